@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use sos_core::{filter, Module, Options, Outcome, OutcomeKind, Scratch, Target};
 
 /// Added to the limit: differences below this are noise.
-const SLACK: Duration = Duration::from_millis(60);
+const TOLERANCE: Duration = Duration::from_millis(60);
 
 /// Runs of one module, of which the best counts; and attempts to measure both modules.
-const TURNS: usize = 3;
-const TRIES: usize = 4;
+const RUNS: usize = 3;
+const ATTEMPTS: usize = 4;
 
 /// The best time of some runs, from scan to report.
 fn time(
@@ -33,7 +33,7 @@ fn time(
         assert_eq!(report.outcome, expected.unwrap_or(report.outcome));
         start.elapsed()
     };
-    (0..TURNS).map(|_| run(&mut scratch)).min().unwrap()
+    (0..RUNS).map(|_| run(&mut scratch)).min().unwrap()
 }
 
 /// Filters a generated module at a size and at twice the size, and checks the outcome if `expected` is given.
@@ -50,11 +50,11 @@ pub fn is_linear(
 ) {
     let (small, large) = (shape(size), shape(2 * size));
     let mut times = Vec::new();
-    for _ in 0..TRIES {
+    for _ in 0..ATTEMPTS {
         let time = |words: &[u32]| time(words, target, options, expected);
         let (short, long) = (time(&small), time(&large));
         println!("{name}: {size} {short:?}, twice that {long:?}");
-        if long < 3 * short + SLACK {
+        if long < 3 * short + TOLERANCE {
             return;
         }
         times.push((short, long));

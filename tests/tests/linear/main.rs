@@ -1,6 +1,6 @@
-//! Time grows with the module, and no faster, whatever the module's shape.
+//! Filtering time is linear in the size of the module, for modules of many shapes.
 //!
-//! Each shape is filtered with a constant set.
+//! Each module is filtered with a value for a specialization constant.
 
 mod repeated;
 
@@ -10,7 +10,7 @@ use sos_core::tables::{
 use sos_core::{Allow, Limits, Options, OutcomeKind, Target};
 use sos_tests::linear;
 
-/// A module while it is written, with what nearly all of them have.
+/// A module being written, with declarations that most of them use.
 struct Writer {
     last_id: u32,
     preamble: Vec<u32>,
@@ -22,13 +22,13 @@ struct Writer {
     functions: Vec<u32>,
     void: u32,
     function: u32,
-    truth: u32,
-    number: u32,
+    boolean: u32,
+    uint: u32,
     zero: u32,
     one: u32,
-    /// A Boolean constant that the caller makes true, and one that nobody sets.
-    known: u32,
-    open: u32,
+    /// A Boolean specialization constant that the options set to true, and one that remains unset.
+    set_constant: u32,
+    unset_constant: u32,
 }
 
 fn push(words: &mut Vec<u32>, opcode: u16, operands: &[u32]) {
@@ -49,25 +49,25 @@ impl Writer {
             functions: Vec::new(),
             void: 0,
             function: 0,
-            truth: 0,
-            number: 0,
+            boolean: 0,
+            uint: 0,
             zero: 0,
             one: 0,
-            known: 0,
-            open: 0,
+            set_constant: 0,
+            unset_constant: 0,
         };
         push(&mut w.preamble, op::OpCapability, &[capability::Shader]);
-        // What no device of the test has, so that dead code is looked for.
+        // A capability that no target of the test has, so that the filter searches for dead code.
         push(&mut w.preamble, op::OpCapability, &[capability::Float64]);
         w.void = w.global(op::OpTypeVoid, &[]);
         w.function = w.global(op::OpTypeFunction, &[w.void]);
-        w.truth = w.global(op::OpTypeBool, &[]);
-        w.number = w.global(op::OpTypeInt, &[32, 0]);
+        w.boolean = w.global(op::OpTypeBool, &[]);
+        w.uint = w.global(op::OpTypeInt, &[32, 0]);
         w.global(op::OpTypeFloat, &[64]);
-        w.zero = w.typed(op::OpConstant, w.number, &[0]);
-        w.one = w.typed(op::OpConstant, w.number, &[1]);
-        w.known = w.spec(op::OpSpecConstantFalse, w.truth, &[], 0);
-        w.open = w.spec(op::OpSpecConstantFalse, w.truth, &[], 1);
+        w.zero = w.global_value(op::OpConstant, w.uint, &[0]);
+        w.one = w.global_value(op::OpConstant, w.uint, &[1]);
+        w.set_constant = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 0);
+        w.unset_constant = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 1);
         w
     }
 
@@ -82,35 +82,35 @@ impl Writer {
         id
     }
 
-    fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    fn global_value(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         push(&mut self.globals, opcode, &[&[ty, id], operands].concat());
         id
     }
 
-    fn spec(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
-        let id = self.typed(opcode, ty, operands);
+    fn spec_constant(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
+        let id = self.global_value(opcode, ty, operands);
         let words = [id, decoration::SpecId, spec_id];
         push(&mut self.annotations, op::OpDecorate, &words);
         id
     }
 
-    fn inst(&mut self, opcode: u16, operands: &[u32]) {
+    fn op_no_result(&mut self, opcode: u16, operands: &[u32]) {
         push(&mut self.functions, opcode, operands);
     }
 
-    fn value(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    fn op_with_result(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
-        self.inst(opcode, &[&[ty, id], operands].concat());
+        self.op_no_result(opcode, &[&[ty, id], operands].concat());
         id
     }
 
     fn label(&mut self, id: u32) {
-        self.inst(op::OpLabel, &[id]);
+        self.op_no_result(op::OpLabel, &[id]);
     }
 
     fn entry_point(&mut self, function: u32, interface: &[u32]) {
-        // Eight bytes of a name that no other has.
+        // A name of eight bytes, unique to the function.
         let name = format!("{function:07x}");
         let bytes = [name.as_bytes(), &[0]].concat();
         let name = bytes
@@ -126,13 +126,13 @@ impl Writer {
         push(&mut self.modes, op::OpExecutionMode, &size);
     }
 
-    /// A function without parameters; the body begins with its first block open and ends with the last one closed.
+    /// A function without parameters. `body` starts in its first block and must terminate its last one.
     fn body(&mut self, body: impl FnOnce(&mut Self)) -> u32 {
         let (id, entry) = (self.id(), self.id());
-        self.inst(op::OpFunction, &[self.void, id, 0, self.function]);
+        self.op_no_result(op::OpFunction, &[self.void, id, 0, self.function]);
         self.label(entry);
         body(self);
-        self.inst(op::OpFunctionEnd, &[]);
+        self.op_no_result(op::OpFunctionEnd, &[]);
         id
     }
 
@@ -182,97 +182,111 @@ fn chains_of_blocks() {
         Writer::new().main(|w| {
             for _ in 0..size {
                 let next = w.id();
-                w.inst(op::OpBranch, &[next]);
+                w.op_no_result(op::OpBranch, &[next]);
                 w.label(next);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     });
 }
 
-/// Selections within selections, with a phi at each end; `fixed` ones are folded.
-fn nested(size: u32, fixed: bool) -> Vec<u32> {
+/// Nested selections with a phi at each merge, with conditions that the filter folds or not.
+fn nested_selections_module(size: u32, condition_is_set: bool) -> Vec<u32> {
     Writer::new().main(|w| {
-        let condition = if fixed { w.known } else { w.open };
+        let condition = if condition_is_set {
+            w.set_constant
+        } else {
+            w.unset_constant
+        };
         let merges: Vec<u32> = (0..size).map(|_| w.id()).collect();
         let mut headers = vec![w.last_id - size];
         for &merge in &merges {
             let inside = w.id();
-            w.inst(op::OpSelectionMerge, &[merge, 0]);
-            w.inst(op::OpBranchConditional, &[condition, inside, merge]);
+            w.op_no_result(op::OpSelectionMerge, &[merge, 0]);
+            w.op_no_result(op::OpBranchConditional, &[condition, inside, merge]);
             w.label(inside);
             headers.push(inside);
         }
         let mut last = headers[size as usize];
         for (&merge, &header) in merges.iter().zip(&headers).rev() {
-            w.inst(op::OpBranch, &[merge]);
+            w.op_no_result(op::OpBranch, &[merge]);
             w.label(merge);
-            w.value(op::OpPhi, w.number, &[w.one, last, w.zero, header]);
+            w.op_with_result(op::OpPhi, w.uint, &[w.one, last, w.zero, header]);
             last = merge;
         }
-        w.inst(op::OpReturn, &[]);
+        w.op_no_result(op::OpReturn, &[]);
     })
 }
 
 #[test]
 fn nested_selections() {
-    is_linear("nested, open", 50_000, |size| nested(size, false));
-    is_linear("nested, folded", 50_000, |size| nested(size, true));
+    is_linear("nested, open", 50_000, |size| {
+        nested_selections_module(size, false)
+    });
+    is_linear("nested, folded", 50_000, |size| {
+        nested_selections_module(size, true)
+    });
 }
 
-/// One switch with many cases, each with a block of its own, and phis where they meet.
-fn switch(size: u32, fixed: bool) -> Vec<u32> {
+/// A switch with many cases, each with its own block, and phis in the merge block.
+fn switch_module(size: u32, condition_is_set: bool) -> Vec<u32> {
     Writer::new().main(|w| {
         let (zero, one, merge) = (w.zero, w.one, w.id());
-        let condition = if fixed { w.known } else { w.open };
-        let selector = w.value(op::OpSelect, w.number, &[condition, one, zero]);
+        let condition = if condition_is_set {
+            w.set_constant
+        } else {
+            w.unset_constant
+        };
+        let selector = w.op_with_result(op::OpSelect, w.uint, &[condition, one, zero]);
         let cases: Vec<u32> = (0..size).map(|_| w.id()).collect();
-        let pairs = (0..).zip(&cases).flat_map(|(value, &case)| [value, case]);
+        let pairs = (0..)
+            .zip(&cases)
+            .flat_map(|(op_with_result, &case)| [op_with_result, case]);
         let operands: Vec<u32> = [selector, merge].into_iter().chain(pairs).collect();
         let header = w.last_id - size - 2;
-        w.inst(op::OpSelectionMerge, &[merge, 0]);
-        w.inst(op::OpSwitch, &operands);
+        w.op_no_result(op::OpSelectionMerge, &[merge, 0]);
+        w.op_no_result(op::OpSwitch, &operands);
         for &case in &cases {
             w.label(case);
-            w.inst(op::OpBranch, &[merge]);
+            w.op_no_result(op::OpBranch, &[merge]);
         }
         w.label(merge);
         for _ in 0..8 {
             let pairs = cases.iter().flat_map(|&case| [one, case]);
             let all: Vec<u32> = [zero, header].into_iter().chain(pairs).collect();
-            w.value(op::OpPhi, w.number, &all);
+            w.op_with_result(op::OpPhi, w.uint, &all);
         }
-        w.inst(op::OpReturn, &[]);
+        w.op_no_result(op::OpReturn, &[]);
     })
 }
 
 #[test]
 fn switches_with_many_cases() {
-    is_linear("switch, open", 16_000, |size| switch(size, false));
-    is_linear("switch, folded", 16_000, |size| switch(size, true));
+    is_linear("switch, open", 16_000, |size| switch_module(size, false));
+    is_linear("switch, folded", 16_000, |size| switch_module(size, true));
 }
 
-/// Loops that end after one trip, one behind the other or one in the body of the other: each loses its back edge.
-fn loops(size: u32, within: bool) -> Vec<u32> {
+/// Loops of a single iteration, one after the other or nested: the filter removes each back edge.
+fn loops_module(size: u32, nested: bool) -> Vec<u32> {
     Writer::new().main(|w| {
         let mut ends = Vec::new();
         let mut before = w.last_id;
         for _ in 0..size {
             let [header, body, next, merge] = [(); 4].map(|()| w.id());
-            let (phi, known) = (w.id(), w.known);
-            w.inst(op::OpBranch, &[header]);
+            let (phi, known) = (w.id(), w.set_constant);
+            w.op_no_result(op::OpBranch, &[header]);
             w.label(header);
-            w.inst(op::OpPhi, &[w.number, phi, w.zero, before, w.one, next]);
-            w.inst(op::OpLoopMerge, &[merge, next, 0]);
-            w.inst(op::OpBranch, &[body]);
+            w.op_no_result(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
+            w.op_no_result(op::OpLoopMerge, &[merge, next, 0]);
+            w.op_no_result(op::OpBranch, &[body]);
             w.label(body);
             let end = move |w: &mut Writer| {
-                w.inst(op::OpBranch, &[next]);
+                w.op_no_result(op::OpBranch, &[next]);
                 w.label(next);
-                w.inst(op::OpBranchConditional, &[known, merge, header]);
+                w.op_no_result(op::OpBranchConditional, &[known, merge, header]);
                 w.label(merge);
             };
-            if within {
+            if nested {
                 before = body;
                 ends.push(end);
             } else {
@@ -283,139 +297,139 @@ fn loops(size: u32, within: bool) -> Vec<u32> {
         for end in ends.into_iter().rev() {
             end(w);
         }
-        w.inst(op::OpReturn, &[]);
+        w.op_no_result(op::OpReturn, &[]);
     })
 }
 
 #[test]
-fn loops_without_a_second_trip() {
-    is_linear("loops, in a row", 25_000, |size| loops(size, false));
-    is_linear("loops, nested", 25_000, |size| loops(size, true));
+fn loops_with_a_single_iteration() {
+    is_linear("loops, in a row", 25_000, |size| loops_module(size, false));
+    is_linear("loops, nested", 25_000, |size| loops_module(size, true));
 }
 
-/// Loops whose continue target nothing reaches, and switches that have to stay: each asks for a new declaration.
+/// Loops with unreachable continue targets, and switches that must remain: the filter adds a declaration for each.
 #[test]
-fn new_declarations() {
+fn declarations_added_by_the_filter() {
     is_linear("new declarations", 15_000, |size| {
         Writer::new().main(|w| {
             let mut before = w.last_id;
             for _ in 0..size {
                 let [header, body, next, merge] = [(); 4].map(|()| w.id());
                 let [inner, behind, out] = [(); 3].map(|()| w.id());
-                let (phi, known, open) = (w.id(), w.known, w.open);
-                let selector = w.value(op::OpSelect, w.number, &[known, w.one, w.zero]);
-                w.inst(op::OpBranch, &[header]);
+                let (phi, known, open) = (w.id(), w.set_constant, w.unset_constant);
+                let selector = w.op_with_result(op::OpSelect, w.uint, &[known, w.one, w.zero]);
+                w.op_no_result(op::OpBranch, &[header]);
                 w.label(header);
-                w.inst(op::OpPhi, &[w.number, phi, w.zero, before, w.one, next]);
-                w.inst(op::OpLoopMerge, &[merge, next, 0]);
-                w.inst(op::OpBranch, &[body]);
+                w.op_no_result(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
+                w.op_no_result(op::OpLoopMerge, &[merge, next, 0]);
+                w.op_no_result(op::OpBranch, &[body]);
                 w.label(body);
-                w.inst(op::OpSelectionMerge, &[behind, 0]);
-                w.inst(op::OpSwitch, &[selector, behind, 1, inner]);
+                w.op_no_result(op::OpSelectionMerge, &[behind, 0]);
+                w.op_no_result(op::OpSwitch, &[selector, behind, 1, inner]);
                 w.label(inner);
-                w.inst(op::OpBranchConditional, &[open, behind, out]);
+                w.op_no_result(op::OpBranchConditional, &[open, behind, out]);
                 w.label(out);
-                w.inst(op::OpBranch, &[behind]);
+                w.op_no_result(op::OpBranch, &[behind]);
                 w.label(behind);
-                w.inst(op::OpBranchConditional, &[known, merge, next]);
+                w.op_no_result(op::OpBranchConditional, &[known, merge, next]);
                 w.label(next);
-                w.inst(op::OpBranch, &[header]);
+                w.op_no_result(op::OpBranch, &[header]);
                 w.label(merge);
                 before = merge;
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     });
 }
 
-/// Structures in structures, and constants of them, each holding the one before twice.
+/// Nested structures, and constants of them, each with the previous one as two of its members.
 #[test]
 fn deep_composites() {
     is_linear("composites", 50_000, |size| {
         let mut w = Writer::new();
-        let (mut ty, mut constant) = (w.truth, w.known);
+        let (mut ty, mut constant) = (w.boolean, w.set_constant);
         for _ in 0..size {
             ty = w.global(op::OpTypeStruct, &[ty, ty]);
-            constant = w.typed(op::OpSpecConstantComposite, ty, &[constant, constant]);
+            constant = w.global_value(op::OpSpecConstantComposite, ty, &[constant, constant]);
         }
         w.main(|w| {
             for _ in 0..size {
-                w.value(op::OpCompositeExtract, w.truth, &[constant, 0]);
-                w.value(op::OpCopyObject, ty, &[constant]);
+                w.op_with_result(op::OpCompositeExtract, w.boolean, &[constant, 0]);
+                w.op_with_result(op::OpCopyObject, ty, &[constant]);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     });
 }
 
-/// Large composites out of which parts are taken over and over by constants.
+/// Large composite constants, of which many constants are extracted.
 #[test]
-fn parts_of_composites() {
+fn extracts_from_composite_constants() {
     is_linear("parts", 40_000, |size| {
         let mut w = Writer::new();
-        let length = w.typed(op::OpConstant, w.number, &[64]);
-        let row = w.global(op::OpTypeArray, &[w.truth, length]);
+        let length = w.global_value(op::OpConstant, w.uint, &[64]);
+        let row = w.global(op::OpTypeArray, &[w.boolean, length]);
         let table = w.global(op::OpTypeArray, &[row, length]);
-        let known = [w.known; 64];
-        let one = w.typed(op::OpSpecConstantComposite, row, &known);
-        let all = w.typed(op::OpSpecConstantComposite, table, &[one; 64]);
+        let known = [w.set_constant; 64];
+        let one = w.global_value(op::OpSpecConstantComposite, row, &known);
+        let all = w.global_value(op::OpSpecConstantComposite, table, &[one; 64]);
         for _ in 0..size {
             let extract = [u32::from(op::OpCompositeExtract), all, 3];
-            w.typed(op::OpSpecConstantOp, row, &extract);
+            w.global_value(op::OpSpecConstantOp, row, &extract);
         }
-        w.main(|w| w.inst(op::OpReturn, &[]))
+        w.main(|w| w.op_no_result(op::OpReturn, &[]))
     });
 }
 
-/// Decorations that are looked at closely, and functions, in whose stages they could stand.
+/// Decorations that need inspection, and functions that may be called in several stages.
 #[test]
-fn decorations_and_functions() {
+fn decorations_and_stages_of_functions() {
     is_linear("decorations and functions", 60_000, |size| {
         let mut w = Writer::new();
-        let stride = [w.open, decoration::XfbStride, 4];
+        let stride = [w.unset_constant, decoration::XfbStride, 4];
         push(&mut w.annotations, op::OpDecorate, &stride);
         for _ in 0..size {
-            let words = [w.known, decoration::RelaxedPrecision];
+            let words = [w.set_constant, decoration::RelaxedPrecision];
             push(&mut w.annotations, op::OpDecorate, &words);
-            w.body(|w| w.inst(op::OpReturn, &[]));
+            w.body(|w| w.op_no_result(op::OpReturn, &[]));
         }
-        w.main(|w| w.inst(op::OpReturn, &[]))
+        w.main(|w| w.op_no_result(op::OpReturn, &[]))
     });
 }
 
-/// Constants that each function computes anew: a chain of them, many functions, and both.
+/// Constants that each function recomputes: a chain of them, many functions, and both.
 #[test]
-fn constants_in_functions() {
+fn constant_expressions_in_functions() {
     let shape = |constants: u32, functions: u32| {
         let mut w = Writer::new();
         push(&mut w.preamble, op::OpCapability, &[capability::Float16]);
         let [half, float] = [16, 32].map(|width| w.global(op::OpTypeFloat, &[width]));
         let pointer = w.global(op::OpTypePointer, &[storage_class::Private, half]);
-        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
-        let open = w.spec(op::OpSpecConstant, float, &[0], 2);
+        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
+        let open = w.spec_constant(op::OpSpecConstant, float, &[0], 2);
         let rounded = [u32::from(op::OpFConvert), open];
-        let first = w.typed(op::OpSpecConstantOp, half, &rounded);
+        let first = w.global_value(op::OpSpecConstantOp, half, &rounded);
         let mut last = first;
         for _ in 1..constants {
-            let chosen = [u32::from(op::OpSelect), w.open, last, first];
-            last = w.typed(op::OpSpecConstantOp, half, &chosen);
+            let chosen = [u32::from(op::OpSelect), w.unset_constant, last, first];
+            last = w.global_value(op::OpSpecConstantOp, half, &chosen);
         }
         let mut callees = Vec::new();
         for _ in 0..functions {
             callees.push(w.body(|w| {
-                w.inst(op::OpStore, &[place, last]);
-                w.inst(op::OpReturn, &[]);
+                w.op_no_result(op::OpStore, &[place, last]);
+                w.op_no_result(op::OpReturn, &[]);
             }));
         }
         w.main(|w| {
             for callee in callees {
-                w.value(op::OpFunctionCall, w.void, &[callee]);
+                w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     };
     let target = Target::built_in("vulkan-1.1").unwrap();
-    // The type of doubles that each of these modules has.
+    // The 64-bit float type of these modules.
     let options = Options {
         allow: Allow::F64_TO_F32,
         ..options()
@@ -436,7 +450,7 @@ fn constants_in_functions() {
     });
 }
 
-/// A group that says much of many constants, and many groups that say little.
+/// A decoration group with many decorations and many targets, and many small groups.
 #[test]
 fn decoration_groups() {
     is_linear("groups", 30_000, |size| {
@@ -464,22 +478,22 @@ fn decoration_groups() {
         }
         let mut targets = vec![large];
         for group in groups {
-            let target = w.typed(op::OpSpecConstant, w.number, &[7]);
+            let target = w.global_value(op::OpSpecConstant, w.uint, &[7]);
             push(&mut w.annotations, op::OpGroupDecorate, &[group, target]);
-            targets.push(w.typed(op::OpSpecConstant, w.number, &[7]));
+            targets.push(w.global_value(op::OpSpecConstant, w.uint, &[7]));
         }
         push(&mut w.annotations, op::OpGroupDecorate, &targets);
-        w.main(|w| w.inst(op::OpReturn, &[]))
+        w.main(|w| w.op_no_result(op::OpReturn, &[]))
     });
 }
 
-/// Many constants and many names, of which every tenth has one of a device fact.
+/// Many constants with many names, every tenth of which is that of a device constant.
 #[test]
 fn names_of_constants() {
     is_linear("names", 30_000, |size| {
         let mut w = Writer::new();
         for number in 0..size {
-            let id = w.spec(op::OpSpecConstant, w.number, &[7], 5_000 + number);
+            let id = w.spec_constant(op::OpSpecConstant, w.uint, &[7], 5_000 + number);
             let word = |text: &[u8; 4]| u32::from_le_bytes(*text);
             let name = [
                 id,
@@ -493,35 +507,34 @@ fn names_of_constants() {
             let name = if number % 10 == 0 { &name[..] } else { &plain };
             push(&mut w.names, op::OpName, name);
         }
-        w.main(|w| w.inst(op::OpReturn, &[]))
+        w.main(|w| w.op_no_result(op::OpReturn, &[]))
     });
 }
 
-/// Many entry points that all call the same function, which calls another, and so on; all of them need what the device
-/// lacks.
+/// Many entry points that call the same chain of functions, all of which need something that the target lacks.
 #[test]
 fn entry_points_and_functions() {
     for live in [false, true] {
         is_linear("entry points", 4_000, move |size| {
             let mut w = Writer::new();
             let double = w.global(op::OpTypeFloat, &[64]);
-            let half = w.typed(op::OpConstant, double, &[0, 0]);
+            let half = w.global_value(op::OpConstant, double, &[0, 0]);
             let pointer = w.global(op::OpTypePointer, &[storage_class::Private, double]);
-            let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
-            let mut callee = w.body(|w| w.inst(op::OpReturn, &[]));
+            let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
+            let mut callee = w.body(|w| w.op_no_result(op::OpReturn, &[]));
             for _ in 0..size {
                 callee = w.body(|w| {
-                    w.value(op::OpFunctionCall, w.void, &[callee]);
+                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
                     if live {
-                        w.inst(op::OpStore, &[place, half]);
+                        w.op_no_result(op::OpStore, &[place, half]);
                     }
-                    w.inst(op::OpReturn, &[]);
+                    w.op_no_result(op::OpReturn, &[]);
                 });
             }
             for _ in 0..size {
                 let main = w.body(|w| {
-                    w.value(op::OpFunctionCall, w.void, &[callee]);
-                    w.inst(op::OpReturn, &[]);
+                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
+                    w.op_no_result(op::OpReturn, &[]);
                 });
                 w.entry_point(main, &[]);
             }
@@ -530,17 +543,17 @@ fn entry_points_and_functions() {
     }
 }
 
-/// Interfaces of entry points with many variables.
+/// Entry points with many interface variables.
 #[test]
-fn interfaces() {
+fn interfaces_of_entry_points() {
     is_linear("interfaces", 2_000, |size| {
         let mut w = Writer::new();
-        let pointer = w.global(op::OpTypePointer, &[storage_class::Input, w.number]);
+        let pointer = w.global(op::OpTypePointer, &[storage_class::Input, w.uint]);
         let inputs: Vec<u32> = (0..200)
-            .map(|_| w.typed(op::OpVariable, pointer, &[storage_class::Input]))
+            .map(|_| w.global_value(op::OpVariable, pointer, &[storage_class::Input]))
             .collect();
         for _ in 0..size {
-            let main = w.body(|w| w.inst(op::OpReturn, &[]));
+            let main = w.body(|w| w.op_no_result(op::OpReturn, &[]));
             w.entry_point(main, &inputs);
         }
         w.words()
@@ -549,7 +562,7 @@ fn interfaces() {
 
 /// Many imports, and extended instructions of the last one.
 #[test]
-fn imports() {
+fn imports_of_extended_instruction_sets() {
     is_linear("imports", 60_000, |size| {
         let mut w = Writer::new();
         let mut last = 0;
@@ -568,27 +581,27 @@ fn imports() {
         w.main(|w| {
             for _ in 0..size {
                 // UMax
-                w.value(op::OpExtInst, w.number, &[last, 41, w.one, w.zero]);
+                w.op_with_result(op::OpExtInst, w.uint, &[last, 41, w.one, w.zero]);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     });
 }
 
-/// Calls of every function by every tenth one: a function is taken up once for each stage, not for each call.
+/// Every tenth function calls all functions: a function is processed once per stage, not once per call.
 #[test]
-fn calls() {
+fn calls_between_all_functions() {
     is_linear("calls", 2_000, |size| {
         let mut w = Writer::new();
         let mut functions: Vec<u32> = Vec::new();
-        // The number of calls grows with the square of the functions: with the words, that is.
+        // The number of calls, and so the number of words, grows with the square of the number of functions.
         for _ in 0..(f64::from(size) * 300.0).sqrt() as u32 {
             let callees = functions.clone();
             functions.push(w.body(|w| {
                 for callee in callees {
-                    w.value(op::OpFunctionCall, w.void, &[callee]);
+                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
                 }
-                w.inst(op::OpReturn, &[]);
+                w.op_no_result(op::OpReturn, &[]);
             }));
         }
         let last = functions[functions.len() - 1];

@@ -1,4 +1,5 @@
-//! Modules that repeat what a search could be for: many keys of one table, and definitions that many instructions name.
+//! Modules with repetitions that a linear search would process in quadratic time: many keys of one table, and definitions with
+//! many uses.
 
 use super::{options, push, Writer};
 use sos_core::tables::{capability, decoration, execution_mode, op, storage_class};
@@ -8,9 +9,9 @@ use sos_tests::linear::{self, lines};
 use sos_tests::{tools, Tools};
 
 const REWRITTEN: Option<OutcomeKind> = Some(OutcomeKind::Rewritten);
-const REFUSED: Option<OutcomeKind> = Some(OutcomeKind::Unsupported);
+const UNSUPPORTED: Option<OutcomeKind> = Some(OutcomeKind::Unsupported);
 
-/// Options without limits that matter.
+/// Options with high limits.
 fn unlimited() -> Options {
     Options {
         limits: options().limits,
@@ -24,7 +25,7 @@ fn assemble(tools: Tools, text: &str) -> Vec<u32> {
         .unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// A literal string as words.
+/// Encodes a literal string.
 fn string(text: &str) -> Vec<u32> {
     let bytes = [text.as_bytes(), &[0; 4]].concat();
     let whole = bytes.chunks_exact(4).take(text.len() / 4 + 1);
@@ -33,8 +34,8 @@ fn string(text: &str) -> Vec<u32> {
         .collect()
 }
 
-/// A compute shader with an index `%i` that is no constant; `globals` can use the structure `%Block`.
-fn indexing(tools: Tools, notes: &str, globals: &str, body: &str) -> Vec<u32> {
+/// A compute shader with a computed index `%i`. `globals` may use the structure `%Block`.
+fn indexing(tools: Tools, decorations: &str, globals: &str, body: &str) -> Vec<u32> {
     let text = format!(
         "OpCapability Shader
         OpExtension \"SPV_KHR_storage_buffer_storage_class\"
@@ -43,7 +44,7 @@ fn indexing(tools: Tools, notes: &str, globals: &str, body: &str) -> Vec<u32> {
         OpExecutionMode %main LocalSize 1 1 1
         OpDecorate %Block Block
         OpMemberDecorate %Block 0 Offset 0
-        {notes}
+        {decorations}
         %void = OpTypeVoid
         %fn = OpTypeFunction %void
         %uint = OpTypeInt 32 0
@@ -64,9 +65,9 @@ fn indexing(tools: Tools, notes: &str, globals: &str, body: &str) -> Vec<u32> {
     assemble(tools, &text)
 }
 
-/// Each use of a descriptor with a dynamic index becomes a call of a function of its own.
+/// The filter replaces each use of a descriptor with a dynamic index by a call of a new function.
 #[test]
-fn functions_of_rules() {
+fn functions_added_by_rules() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.0").unwrap();
     let on = (&target, &unlimited());
@@ -84,9 +85,15 @@ fn functions_of_rules() {
     });
 }
 
-/// Masks of subgroups that the device has no ballots for, in fragment shaders: `declared` are further input variables with
-/// the built-in that they are computed from.
-fn masks(tools: Tools, size: u32, notes: &str, listed: [&str; 2], declared: &str) -> Vec<u32> {
+/// Subgroup masks in fragment shaders for a device without ballots. `declared` are input variables with the built-in from which
+/// the masks are computed.
+fn mask_module(
+    tools: Tools,
+    size: u32,
+    decorations: &str,
+    listed: [&str; 2],
+    declared: &str,
+) -> Vec<u32> {
     let masks = lines(size, |at| {
         format!("OpDecorate %mask{at} BuiltIn SubgroupEqMask")
     });
@@ -107,7 +114,7 @@ fn masks(tools: Tools, size: u32, notes: &str, listed: [&str; 2], declared: &str
         OpExecutionMode %other OriginUpperLeft
         OpDecorate %out Location 0
         {masks}
-        {notes}
+        {decorations}
         %void = OpTypeVoid
         %fn = OpTypeFunction %void
         %uint = OpTypeInt 32 0
@@ -138,7 +145,7 @@ fn masks(tools: Tools, size: u32, notes: &str, listed: [&str; 2], declared: &str
     assemble(tools, &text)
 }
 
-/// A device with subgroups in fragment shaders and without ballots.
+/// A device with subgroups in fragment shaders, but without ballots.
 fn without_ballots() -> Target {
     let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
     // Basic operations and votes.
@@ -148,27 +155,27 @@ fn without_ballots() -> Target {
     description.build()
 }
 
-/// Many variables with a built-in that rules read, of which two entry points list different ones: each read is refused.
+/// Many variables with a built-in that rules read, listed by different entry points: each read is rejected.
 #[test]
-fn variables_with_one_built_in() {
+fn variables_with_the_same_built_in() {
     let Some(tools) = tools() else { return };
     let target = without_ballots();
     let on = (&target, &unlimited());
-    linear::is_linear("built-in variables", on, REFUSED, 20_000, |size| {
-        let notes = lines(size, |at| {
+    linear::is_linear("built-in variables", on, UNSUPPORTED, 20_000, |size| {
+        let decorations = lines(size, |at| {
             format!(
                 "OpDecorate %own{at} BuiltIn SubgroupLocalInvocationId
                 OpDecorate %own{at} Flat"
             )
         });
         let declared = lines(size, |at| format!("%own{at} = OpVariable %to_uint Input"));
-        masks(tools, size, &notes, ["%own0", "%own1"], &declared)
+        mask_module(tools, size, &decorations, ["%own0", "%own1"], &declared)
     });
 }
 
-/// Many groups of `Flat` variables: the variable that a rule adds is in none.
+/// Many decoration groups of `Flat` variables: the variable that a rule adds is in none of them.
 #[test]
-fn groups_of_flat_variables() {
+fn decoration_groups_of_flat_variables() {
     let Some(tools) = tools() else { return };
     let target = without_ballots();
     let on = (&target, &unlimited());
@@ -176,7 +183,7 @@ fn groups_of_flat_variables() {
         let flat = lines(size, |at| format!("OpDecorate %group{at} Flat"));
         let groups = lines(size, |at| format!("%group{at} = OpDecorationGroup"));
         let targets = lines(size, |at| format!("OpGroupDecorate %group{at} %mask0"));
-        masks(
+        mask_module(
             tools,
             1,
             &format!("{flat}\n{groups}\n{targets}"),
@@ -186,14 +193,14 @@ fn groups_of_flat_variables() {
     });
 }
 
-/// Many accesses to a block of many members, none of which may be written.
+/// Many accesses to a block with many members, none of which may be written.
 #[test]
 fn blocks_of_many_members() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.0").unwrap();
     let on = (&target, &unlimited());
     linear::is_linear("members", on, REWRITTEN, 6_000, |size| {
-        let notes = lines(size, |at| {
+        let decorations = lines(size, |at| {
             format!(
                 "OpMemberDecorate %Block {at} Offset {}
                 OpMemberDecorate %Block {at} NonWritable",
@@ -213,7 +220,7 @@ fn blocks_of_many_members() {
             OpDecorate %Block Block
             OpDecorate %buffer DescriptorSet 0
             OpDecorate %buffer Binding 0
-            {notes}
+            {decorations}
             %void = OpTypeVoid
             %fn = OpTypeFunction %void
             %uint = OpTypeInt 32 0
@@ -232,9 +239,9 @@ fn blocks_of_many_members() {
     });
 }
 
-/// Many imports, each used once, in a module from which only names are stripped.
+/// Many imports, each used once, in a module that is changed only by stripping names.
 #[test]
-fn imports_of_accepted_modules() {
+fn imports_of_modules_with_stripped_names() {
     let target = Target::built_in("lavapipe-25.0.7").unwrap();
     let options = Options {
         strip: Strip::Names,
@@ -261,9 +268,9 @@ fn imports_of_accepted_modules() {
             w.main(|w| {
                 for import in imports {
                     // UMax
-                    w.value(op::OpExtInst, w.number, &[import, 41, w.one, w.zero]);
+                    w.op_with_result(op::OpExtInst, w.uint, &[import, 41, w.one, w.zero]);
                 }
-                w.inst(op::OpReturn, &[]);
+                w.op_no_result(op::OpReturn, &[]);
             })
         },
     );
@@ -271,7 +278,7 @@ fn imports_of_accepted_modules() {
 
 /// Many arrays whose lengths are specialization constants with values, and a dynamic index into each.
 #[test]
-fn constants_that_rules_read() {
+fn specialization_constants_read_by_rules() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.0").unwrap();
     let options = Options {
@@ -284,7 +291,7 @@ fn constants_that_rules_read() {
         REWRITTEN,
         30_000,
         |size| {
-            let notes = lines(size, |at| format!("OpDecorate %n{at} SpecId 10"));
+            let decorations = lines(size, |at| format!("OpDecorate %n{at} SpecId 10"));
             let arrays = lines(size, |at| {
                 format!(
                     "%n{at} = OpSpecConstant %uint 2
@@ -296,33 +303,33 @@ fn constants_that_rules_read() {
             let uses = lines(size, |at| {
                 format!("%p{at} = OpAccessChain %to_uint %b{at} %i %zero")
             });
-            indexing(tools, &notes, &arrays, &uses)
+            indexing(tools, &decorations, &arrays, &uses)
         },
     );
 }
 
-/// Entry points that require different modes, which rules ask for at every instruction.
+/// Entry points with different execution modes, which rules look up for each instruction.
 #[test]
-fn modes_that_rules_read() {
+fn execution_modes_read_by_rules() {
     let target = Target::built_in("vulkan-1.1").unwrap();
     let on = (&target, &unlimited());
-    linear::is_linear("modes", on, REFUSED, 6_000, |size| {
+    linear::is_linear("modes", on, UNSUPPORTED, 6_000, |size| {
         let mut w = Writer::new();
         push(&mut w.preamble, op::OpCapability, &[capability::FMAKHR]);
         let float = w.global(op::OpTypeFloat, &[32]);
-        let one = w.typed(op::OpConstant, float, &[1.0f32.to_bits()]);
+        let one = w.global_value(op::OpConstant, float, &[1.0f32.to_bits()]);
         let pointer = w.global(op::OpTypePointer, &[storage_class::Private, float]);
-        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
         let main = w.body(|w| {
             for _ in 0..size {
-                let sum = w.value(op::OpFmaKHR, float, &[one, one, one]);
-                w.inst(op::OpStore, &[place, sum]);
+                let sum = w.op_with_result(op::OpFmaKHR, float, &[one, one, one]);
+                w.op_no_result(op::OpStore, &[place, sum]);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         });
         w.entry_point(main, &[]);
         for at in 0..size {
-            let other = w.body(|w| w.inst(op::OpReturn, &[]));
+            let other = w.body(|w| w.op_no_result(op::OpReturn, &[]));
             w.entry_point(other, &[]);
             if at % 2 == 0 {
                 let words = [other, execution_mode::RoundingModeRTZ, 32];
@@ -333,9 +340,9 @@ fn modes_that_rules_read() {
     });
 }
 
-/// Entry points without fragment shaders among them that require a mode which matters to those.
+/// Entry points of other stages with an execution mode that matters for fragment shaders.
 #[test]
-fn modes_of_fragment_shaders() {
+fn execution_modes_of_fragment_shaders() {
     let target = Target::built_in("vulkan-1.1").unwrap();
     let on = (&target, &unlimited());
     linear::is_linear("quad modes", on, REWRITTEN, 20_000, |size| {
@@ -346,7 +353,7 @@ fn modes_of_fragment_shaders() {
             &[capability::QuadControlKHR],
         );
         for _ in 0..size {
-            let main = w.body(|w| w.inst(op::OpReturn, &[]));
+            let main = w.body(|w| w.op_no_result(op::OpReturn, &[]));
             w.entry_point(main, &[]);
             let words = [main, execution_mode::QuadDerivativesKHR];
             push(&mut w.modes, op::OpExecutionMode, &words);
@@ -355,9 +362,9 @@ fn modes_of_fragment_shaders() {
     });
 }
 
-/// Calls of a function with many debug lines in front of its parameter.
+/// Calls of a function with many debug lines before its parameter.
 #[test]
-fn lines_between_parameters() {
+fn debug_lines_between_parameters() {
     let target = Target::built_in("vulkan-1.1").unwrap();
     let on = (&target, &unlimited());
     linear::is_linear("lines", on, REWRITTEN, 12_000, |size| {
@@ -371,27 +378,27 @@ fn lines_between_parameters() {
             op::OpString,
             &[&[file], &string("file")[..]].concat(),
         );
-        let scope = w.typed(op::OpConstant, w.number, &[3]);
-        let signature = w.global(op::OpTypeFunction, &[w.void, w.number]);
-        let pointer = w.global(op::OpTypePointer, &[storage_class::Private, w.number]);
-        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+        let scope = w.global_value(op::OpConstant, w.uint, &[3]);
+        let signature = w.global(op::OpTypeFunction, &[w.void, w.uint]);
+        let pointer = w.global(op::OpTypePointer, &[storage_class::Private, w.uint]);
+        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
         let [called, parameter, entry] = [(); 3].map(|()| w.id());
-        w.inst(op::OpFunction, &[w.void, called, 0, signature]);
+        w.op_no_result(op::OpFunction, &[w.void, called, 0, signature]);
         for line in 0..size {
-            w.inst(op::OpLine, &[file, line, 1]);
+            w.op_no_result(op::OpLine, &[file, line, 1]);
         }
-        w.inst(op::OpFunctionParameter, &[w.number, parameter]);
+        w.op_no_result(op::OpFunctionParameter, &[w.uint, parameter]);
         w.label(entry);
         // IAdd, Reduce
-        let sum = w.value(op::OpGroupNonUniformIAdd, w.number, &[scope, 0, parameter]);
-        w.inst(op::OpStore, &[place, sum]);
-        w.inst(op::OpReturn, &[]);
-        w.inst(op::OpFunctionEnd, &[]);
+        let sum = w.op_with_result(op::OpGroupNonUniformIAdd, w.uint, &[scope, 0, parameter]);
+        w.op_no_result(op::OpStore, &[place, sum]);
+        w.op_no_result(op::OpReturn, &[]);
+        w.op_no_result(op::OpFunctionEnd, &[]);
         w.main(|w| {
             for _ in 0..size {
-                w.value(op::OpFunctionCall, w.void, &[called, w.one]);
+                w.op_with_result(op::OpFunctionCall, w.void, &[called, w.one]);
             }
-            w.inst(op::OpReturn, &[]);
+            w.op_no_result(op::OpReturn, &[]);
         })
     });
 }
@@ -404,22 +411,26 @@ fn names_of_repeated_constants() {
     linear::is_linear("repeated names", on, None, 8_000, |size| {
         let mut w = Writer::new();
         let name = string(&"a".repeat(4 * size as usize));
-        push(&mut w.names, op::OpName, &[&[w.open], &name[..]].concat());
+        push(
+            &mut w.names,
+            op::OpName,
+            &[&[w.unset_constant], &name[..]].concat(),
+        );
         for number in 0..size {
-            let words = [w.open, decoration::SpecId, 5_000 + number];
+            let words = [w.unset_constant, decoration::SpecId, 5_000 + number];
             push(&mut w.annotations, op::OpDecorate, &words);
         }
-        w.main(|w| w.inst(op::OpReturn, &[]))
+        w.main(|w| w.op_no_result(op::OpReturn, &[]))
     });
 }
 
-/// An entry point with a long name that many needs have in common: a report repeats the name, within a limit.
+/// An entry point with a long name that many unmet needs refer to: a report repeats the name up to a limit.
 #[test]
 fn names_of_entry_points_in_reports() {
     let mut w = Writer::new();
     let main = w.body(|w| {
-        (0..300).for_each(|_| w.inst(op::OpEmitVertex, &[]));
-        w.inst(op::OpReturn, &[]);
+        (0..300).for_each(|_| w.op_no_result(op::OpEmitVertex, &[]));
+        w.op_no_result(op::OpReturn, &[]);
     });
     let name = string(&"e".repeat(200_000));
     let words = [&[5, main], &name[..]].concat();

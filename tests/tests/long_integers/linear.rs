@@ -1,10 +1,10 @@
-//! Time grows with the module, and no faster, whatever its shape.
+//! Filtering time is linear in the size of the module, for modules of many shapes.
 
 use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::linear::{self, lines};
 use sos_tests::{tools, Tools};
 
-/// A compute shader of annotations, declarations and a body.
+/// A compute shader with the given annotations, declarations and body.
 fn module(annotations: &str, globals: &str, body: &str) -> String {
     format!(
         "OpCapability Shader
@@ -35,7 +35,7 @@ OpFunctionEnd"
     )
 }
 
-fn is_linear(tools: Tools, name: &str, size: u32, shape: impl Fn(u32) -> String) {
+fn check_linear(tools: Tools, name: &str, size: u32, shape: impl Fn(u32) -> String) {
     let target = Target::built_in("swiftshader").unwrap();
     let on = (&target, &Options::default());
     linear::is_linear(name, on, Some(OutcomeKind::Rewritten), size, |size| {
@@ -46,9 +46,9 @@ fn is_linear(tools: Tools, name: &str, size: u32, shape: impl Fn(u32) -> String)
 }
 
 #[test]
-fn operations() {
+fn time_is_linear_in_operations() {
     let Some(tools) = tools() else { return };
-    is_linear(tools, "sums", 8_000, |size| {
+    check_linear(tools, "sums", 8_000, |size| {
         let sums = lines(size, |at| {
             let before = match at {
                 0 => "first".into(),
@@ -62,7 +62,7 @@ fn operations() {
             &format!("{sums}%last = OpCopyObject %long %s{}", size - 1),
         )
     });
-    is_linear(tools, "divisions", 4_000, |size| {
+    check_linear(tools, "divisions", 4_000, |size| {
         let sums = lines(size, |at| {
             let before = match at {
                 0 => "first".into(),
@@ -79,9 +79,9 @@ fn operations() {
 }
 
 #[test]
-fn switches_and_phis() {
+fn time_is_linear_in_switches_and_phis() {
     let Some(tools) = tools() else { return };
-    is_linear(tools, "cases", 4_000, |size| {
+    check_linear(tools, "cases", 4_000, |size| {
         let cases =
             lines(size, |at| format!("{} %case{at}", u64::from(at) << 31)).replace('\n', " ");
         let blocks = lines(size, |at| format!("%case{at} = OpLabel\nOpBranch %join"));
@@ -100,9 +100,9 @@ OpSwitch %first %join {cases}
 }
 
 #[test]
-fn types_and_constants() {
+fn time_is_linear_in_types_and_constants() {
     let Some(tools) = tools() else { return };
-    is_linear(tools, "structures", 2_000, |size| {
+    check_linear(tools, "structures", 2_000, |size| {
         let annotations = lines(size, |at| {
             format!("OpMemberDecorate %s{at} 0 Offset 0\nOpMemberDecorate %s{at} 1 Offset 32")
         });
@@ -123,7 +123,7 @@ fn types_and_constants() {
             &format!("{loads}%last = OpCopyObject %long %e0"),
         )
     });
-    is_linear(tools, "one structure of many members", 4_000, |size| {
+    check_linear(tools, "one structure of many members", 4_000, |size| {
         let annotations = lines(size, |at| {
             format!("OpMemberDecorate %s {at} Offset {}", 32 * at)
         })
@@ -147,7 +147,7 @@ fn types_and_constants() {
             &format!("{loads}%last = OpCopyObject %long %e0"),
         )
     });
-    is_linear(tools, "functions", 2_000, |size| {
+    check_linear(tools, "functions", 2_000, |size| {
         let globals = "%f = OpTypeFunction %long3 %long %long3";
         let calls = lines(size, |at| {
             format!("%r{at} = OpFunctionCall %long3 %f{at} %first %threes\n%e{at} = OpCompositeExtract %long %r{at} 2\nOpStore %held %e{at}")

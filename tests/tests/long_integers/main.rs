@@ -1,17 +1,18 @@
-//! 64-bit integers as pairs of words, run: every operation on all pairs of corner values and on 2^20 random pairs.
+//! Driver tests of 64-bit integers lowered to pairs of 32-bit words: every operation on all pairs of corner values and on 2^20
+//! random pairs.
 //!
-//! Each group of operations is one compute shader. It runs as written on lavapipe, which has `shaderInt64`, and as the filter
-//! makes it with the feature hidden, on lavapipe and on SwiftShader. All must hold what Rust's own integers say. A result
-//! of a corner pair comes back as it is; those of the random pairs of one invocation come back folded into 64 bits by a
-//! function that Rust folds by as well. `docs/long-integers.md` keeps the table that the test prints.
+//! Each group of operations is a compute shader. It runs unfiltered on lavapipe, which supports `shaderInt64`, and filtered for
+//! targets without it on lavapipe and on SwiftShader. All results must equal those of Rust's integers. Results of corner pairs
+//! are stored; those of the random pairs of an invocation are combined by a hash that shader and test both compute.
+//! `docs/long-integers.md` contains the table that the test prints.
 //!
 //! - [`operations`]: the operations, in GLSL and in Rust.
-//! - [`mod@linear`]: how long the filter takes for them.
+//! - [`mod@linear`]: filtering time.
 
 mod linear;
 mod operations;
 
-use operations::{Group, Operation, GROUPS};
+use operations::{Operation, OperationGroup, GROUPS};
 use sos_core::target::Feature;
 use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, Wrong};
@@ -19,16 +20,16 @@ use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
-/// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.
+/// The workgroup size, the number of workgroups, and the number of random pairs of each invocation.
 const WIDTH: usize = 64;
 const WORKGROUPS: usize = 32;
-const ROUNDS: usize = 512;
+const ITERATIONS: usize = 512;
 const INVOCATIONS: usize = WIDTH * WORKGROUPS;
 
-/// What lavapipe itself computes otherwise than SPIR-V says: it gives `OpSMod` on 64 bits the sign of the dividend.
-const WRONG_NATIVELY: [&str; 1] = ["OpSMod"];
+/// Operations that lavapipe computes incorrectly: the result of its 64-bit `OpSMod` has the sign of the dividend.
+const LAVAPIPE_DEVIATIONS: [&str; 1] = ["OpSMod"];
 
-/// What operations go wrong at.
+/// Corner values.
 const CORNERS: [u64; 32] = [
     0,
     1,
@@ -65,7 +66,7 @@ const CORNERS: [u64; 32] = [
 ];
 const PAIRS: usize = CORNERS.len() * CORNERS.len();
 
-/// A random value of a random size, as often negative as not.
+/// A random value with a random number of significant bits, negative in half of the cases.
 fn random(seed: u32) -> u64 {
     let (low, high, how) = (mixed(seed), mixed(seed + 1), mixed(seed + 2));
     let value = u64::from(high) << 32 | u64::from(low);
@@ -77,8 +78,8 @@ fn random(seed: u32) -> u64 {
     }
 }
 
-/// One more result among those that are folded.
-fn fold(sum: u64, result: u64) -> u64 {
+/// Adds a result to the hash.
+fn hash_result(sum: u64, result: u64) -> u64 {
     let (low, high) = (sum as u32 ^ result as u32, (sum ^ result) >> 32);
     let low = low.wrapping_mul(0x9e37_79b1).rotate_left(7);
     let high = (high as u32).wrapping_add(low).wrapping_mul(0x85eb_ca6b);
@@ -136,10 +137,10 @@ void main() {
 }
 ";
 
-fn shader(group: &Group) -> String {
+fn shader(group: &OperationGroup) -> String {
     let mut operations = String::new();
     for (at, Operation { glsl, defined, .. }) in group.operations.iter().enumerate() {
-        // What is not defined runs all the same: it must not stop anything.
+        // Operations also run where their result is undefined, without effect on the others.
         operations +=
             &format!("    found[{at}] = {glsl};\n    if (!({defined})) found[{at}] = uvec2(0u);\n");
     }
@@ -147,7 +148,7 @@ fn shader(group: &Group) -> String {
         .replace("OPERATIONS", &operations)
         .replace("COUNT", &group.operations.len().to_string())
         .replace("WIDTH", &WIDTH.to_string())
-        .replace("ROUNDS", &ROUNDS.to_string())
+        .replace("ROUNDS", &ITERATIONS.to_string())
         .replace("PAIRS", &PAIRS.to_string());
     format!(
         "#version 460
@@ -158,7 +159,7 @@ fn shader(group: &Group) -> String {
     )
 }
 
-/// The pairs in the order of the shader's results: corners, then those of each invocation.
+/// The pair of corner values with an index, in the order of the shader's results.
 fn corner(at: usize) -> (u64, u64) {
     (CORNERS[at / CORNERS.len()], CORNERS[at % CORNERS.len()])
 }
@@ -173,22 +174,22 @@ fn inputs() -> Vec<u32> {
         .collect()
 }
 
-/// What an operation must leave behind.
+/// The expected output of an operation: first the corner pairs, then the hash of each invocation.
 fn expected(operation: &Operation) -> Vec<u64> {
     let of = |(a, b)| (operation.rust)(a, b).unwrap_or(0);
     let corners = (0..PAIRS).map(|at| of(corner(at)));
     let sums = (0..INVOCATIONS).map(|at| {
         let pair = |round| {
-            let seed = ((at * ROUNDS + round) * 8) as u32;
+            let seed = ((at * ITERATIONS + round) * 8) as u32;
             of((random(seed), random(seed + 4)))
         };
-        (0..ROUNDS).fold(0, |sum, round| fold(sum, pair(round)))
+        (0..ITERATIONS).fold(0, |sum, round| hash_result(sum, pair(round)))
     });
     corners.chain(sums).collect()
 }
 
-/// A driver, and how it gets the modules.
-struct Bench {
+/// A driver and a target.
+struct Runner {
     name: String,
     tools: Tools,
     session: Session,
@@ -196,7 +197,7 @@ struct Bench {
     native: bool,
 }
 
-impl Bench {
+impl Runner {
     fn new(tools: Tools, driver: &Driver, native: bool) -> Self {
         let mut session = Session::new(driver);
         let target = session.device().unwrap().target();
@@ -216,11 +217,16 @@ impl Bench {
         }
     }
 
-    /// Runs a group and compares every result. `None` if the driver lacks something else that the group needs.
-    fn run(&mut self, group: &Group, words: &[u32], expected: &[Vec<u64>]) -> Option<usize> {
+    /// Runs a group and compares every result. `None` if the driver lacks a capability that the group needs.
+    fn run(
+        &mut self,
+        group: &OperationGroup,
+        words: &[u32],
+        expected: &[Vec<u64>],
+    ) -> Option<usize> {
         let lacks = |need: &&str| match sos_core::tables::capability_by_name(need) {
             Some(index) => !self.target.capabilities().contains(index),
-            // The one need that is none: the drivers here lack it, and what replaces it does without.
+            // `maintenance9` is not a capability. The drivers lack it, but the lowered code does not need it.
             None => self.native,
         };
         if group.needs.iter().any(lacks) {
@@ -252,7 +258,7 @@ impl Bench {
         let results = &output.buffers[1];
         let mut compared = 0;
         for (at, (operation, expected)) in group.operations.iter().zip(expected).enumerate() {
-            if self.native && WRONG_NATIVELY.contains(&operation.name) {
+            if self.native && LAVAPIPE_DEVIATIONS.contains(&operation.name) {
                 continue;
             }
             compared += 1;
@@ -277,22 +283,22 @@ impl Bench {
 }
 
 #[test]
-fn operations_on_64_bits() {
+fn operations_match_rust_integers() {
     let Some(tools) = tools() else { return };
     let [Some(lavapipe), Some(swiftshader)] = [EXECUTING[0], EXECUTING[1]].map(driver) else {
         return;
     };
-    let mut benches = [
-        Bench::new(tools, &lavapipe, true),
-        Bench::new(tools, &lavapipe, false),
-        Bench::new(tools, &swiftshader, false),
+    let mut runners = [
+        Runner::new(tools, &lavapipe, true),
+        Runner::new(tools, &lavapipe, false),
+        Runner::new(tools, &swiftshader, false),
     ];
-    let heads = benches.iter().map(|bench| bench.name.as_str());
+    let heads = runners.iter().map(|runner| runner.name.as_str());
     println!(
         "\n| operations | {} |",
         heads.collect::<Vec<_>>().join(" | ")
     );
-    println!("|---|{}", "---:|".repeat(benches.len()));
+    println!("|---|{}", "---:|".repeat(runners.len()));
     let mut ran = [0; 3];
     for group in GROUPS {
         let source = shader(group);
@@ -301,11 +307,11 @@ fn operations_on_64_bits() {
             .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
         let expected: Vec<_> = group.operations.iter().map(expected).collect();
         let mut cells = Vec::new();
-        for (bench, ran) in benches.iter_mut().zip(&mut ran) {
-            let count = bench.run(group, &words, &expected);
+        for (runner, ran) in runners.iter_mut().zip(&mut ran) {
+            let count = runner.run(group, &words, &expected);
             *ran += count.unwrap_or(0);
             cells.push(count.map_or("–".to_owned(), |count| {
-                (count * (PAIRS + INVOCATIONS * ROUNDS)).to_string()
+                (count * (PAIRS + INVOCATIONS * ITERATIONS)).to_string()
             }));
         }
         println!("| {} | {} |", group.name, cells.join(" | "));

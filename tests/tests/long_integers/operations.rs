@@ -1,12 +1,12 @@
-//! The operations, in GLSL and in Rust.
+//! The operations on 64-bit integers, in GLSL and in Rust.
 //!
-//! GLSL: `a` and `b` are the operands as `uint64_t`, `c` and `d` as `int64_t`, `A` and `B` as their words. The result is two
-//! words.
+//! In GLSL, `a` and `b` are the operands as `uint64_t`, `c` and `d` the same as `int64_t`, and `A` and `B` their words. The
+//! result is two words.
 
-/// Operations that are tried in one shader.
-pub struct Group {
+/// A group of operations, tested by one shader.
+pub struct OperationGroup {
     pub name: &'static str,
-    /// Capabilities besides `Int64`, or `maintenance9`, which is pretended: what replaces it needs nothing.
+    /// Required capabilities besides `Int64`. `maintenance9` stands for the Vulkan feature.
     pub needs: &'static [&'static str],
     pub declarations: &'static str,
     pub operations: &'static [Operation],
@@ -16,9 +16,9 @@ pub struct Group {
 pub struct Operation {
     pub name: &'static str,
     pub glsl: &'static str,
-    /// For which operands there is a result, in GLSL.
+    /// A GLSL condition under which the result is defined.
     pub defined: &'static str,
-    /// The result; `None` where there is none.
+    /// The reference result; `None` if it is undefined.
     pub rust: fn(u64, u64) -> Option<u64>,
 }
 
@@ -35,7 +35,7 @@ const fn always(
     }
 }
 
-const fn given(
+const fn where_defined(
     defined: &'static str,
     name: &'static str,
     glsl: &'static str,
@@ -49,34 +49,34 @@ const fn given(
     }
 }
 
-/// `x`, of any 64-bit type, as two words.
+/// Converts `x`, of any 64-bit type, to two words.
 macro_rules! words {
     ($x:literal) => {
         concat!("unpackUint2x32(uint64_t(", $x, "))")
     };
 }
 
-/// `x`, 32 bits at most, as two words.
+/// Converts `x`, of at most 32 bits, to two words.
 macro_rules! word {
     ($x:literal) => {
         concat!("uvec2(uint(", $x, "), 0u)")
     };
 }
 
-const DIVIDES: &str = "B != uvec2(0u)";
-const DIVIDES_SIGNED: &str =
+const DIVISOR_IS_NOT_ZERO: &str = "B != uvec2(0u)";
+const SIGNED_DIVISION_IS_DEFINED: &str =
     "B != uvec2(0u) && !(A == uvec2(0u, 0x80000000u) && B == uvec2(0xffffffffu))";
 
 const fn signed(x: u64) -> i64 {
     x as i64
 }
 
-/// Whole numbers that go through floats: rounded to nearest even.
-const fn real(x: f32) -> u64 {
+/// Converts a float with an integral value back to an integer.
+const fn rounded_to_float(x: f32) -> u64 {
     x.to_bits() as u64
 }
 
-/// The float that the shader makes of a value's words, with an exponent below `most`.
+/// The float that the shader constructs from a value's words, with an exponent below `most`.
 fn float(a: u64, most: u32) -> f32 {
     f32::from_bits((a as u32 & 0x807f_ffff) | ((a >> 32) as u32 % most) << 23)
 }
@@ -86,7 +86,7 @@ fn double(a: u64, most: u32) -> f64 {
     f64::from_bits((a & 0x800f_ffff_ffff_ffff) | exponent << 52)
 }
 
-/// What a `float16_t` holds of a whole number, as 16 bits: rounded to nearest even.
+/// An integer converted to a `float16_t`, as 16 bits, rounded to nearest even.
 fn half(negative: bool, magnitude: u64) -> u64 {
     let sign = u64::from(negative) << 15;
     let bits = match magnitude {
@@ -94,7 +94,7 @@ fn half(negative: bool, magnitude: u64) -> u64 {
         65520.. => 0x7c00,
         _ => {
             let top = 63 - magnitude.leading_zeros();
-            // Ten bits behind the first, and the rest.
+            // The ten bits after the leading one, and the remainder.
             let fixed = magnitude << 32 >> top << 10;
             let (kept, rest) = (fixed >> 32 & 0x3ff, fixed & 0xffff_ffff);
             let up = rest > 0x8000_0000 || rest == 0x8000_0000 && kept & 1 == 1;
@@ -104,7 +104,7 @@ fn half(negative: bool, magnitude: u64) -> u64 {
     sign | bits
 }
 
-fn of_half(a: u64) -> Option<f32> {
+fn half_to_float(a: u64) -> Option<f32> {
     let (bits, sign) = (a as u32 & 0x7fff, a as u32 & 0x8000);
     let value = match bits >> 10 {
         31 => return None,
@@ -114,25 +114,27 @@ fn of_half(a: u64) -> Option<f32> {
     Some(if sign == 0 { value } else { -value })
 }
 
-/// Offset and count of a field, which the shader makes of a value in the same way.
-fn field(b: u64) -> (u32, u32) {
+/// The offset and count of a bit field, computed from a value as in the shader.
+fn offset_and_count(b: u64) -> (u32, u32) {
     let offset = b as u32 % 65;
     (offset, (b >> 32) as u32 % (65 - offset))
 }
 
-/// So many bits of a value from one on.
-fn taken(a: u64, offset: u32, count: u32) -> u64 {
+/// Extracts `count` bits at an offset.
+fn bit_field_extract(a: u64, offset: u32, count: u32) -> u64 {
     let mask = !u64::MAX.checked_shl(count).unwrap_or(0);
     a.checked_shr(offset).unwrap_or(0) & mask
 }
 
-fn inserted(a: u64, b: u64, offset: u32, count: u32) -> u64 {
-    let place = taken(u64::MAX, 0, count).checked_shl(offset).unwrap_or(0);
+fn bit_field_insert(a: u64, b: u64, offset: u32, count: u32) -> u64 {
+    let place = bit_field_extract(u64::MAX, 0, count)
+        .checked_shl(offset)
+        .unwrap_or(0);
     a & !place | b.checked_shl(offset).unwrap_or(0) & place
 }
 
-pub const GROUPS: &[&Group] = &[
-    &Group {
+pub const GROUPS: &[&OperationGroup] = &[
+    &OperationGroup {
         name: "sums, products, bits",
         needs: &[],
         declarations: "",
@@ -154,7 +156,7 @@ pub const GROUPS: &[&Group] = &[
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "shifts",
         needs: &[],
         declarations: "",
@@ -189,13 +191,13 @@ pub const GROUPS: &[&Group] = &[
             always("OpShiftRightArithmetic by 50", words!("c >> 50"), |a, _| {
                 Some((signed(a) >> 50) as u64)
             }),
-            // Undefined, but it must not stop anything.
-            given("B.y == 0u && B.x < 64u", "OpShiftRightLogical by anything", words!("a >> b"), |a, b| {
+            // Undefined, but without effect on the others.
+            where_defined("B.y == 0u && B.x < 64u", "OpShiftRightLogical by anything", words!("a >> b"), |a, b| {
                 (b < 64).then(|| a >> b)
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "comparisons",
         needs: &[],
         declarations: "",
@@ -234,7 +236,7 @@ pub const GROUPS: &[&Group] = &[
             always("SSign", words!("sign(c)"), |a, _| Some(signed(a).signum() as u64)),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "division",
         needs: &[],
         declarations: "
@@ -242,15 +244,15 @@ spirv_instruction(id = 138) int64_t srem(int64_t x, int64_t y);
 spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
 ",
         operations: &[
-            given(DIVIDES, "OpUDiv", words!("a / b"), |a, b| a.checked_div(b)),
-            given(DIVIDES, "OpUMod", words!("a % b"), |a, b| a.checked_rem(b)),
-            given(DIVIDES_SIGNED, "OpSDiv", words!("c / d"), |a, b| {
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUDiv", words!("a / b"), |a, b| a.checked_div(b)),
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUMod", words!("a % b"), |a, b| a.checked_rem(b)),
+            where_defined(SIGNED_DIVISION_IS_DEFINED, "OpSDiv", words!("c / d"), |a, b| {
                 signed(a).checked_div(signed(b)).map(|x| x as u64)
             }),
-            given(DIVIDES_SIGNED, "OpSRem", words!("srem(c, d)"), |a, b| {
+            where_defined(SIGNED_DIVISION_IS_DEFINED, "OpSRem", words!("srem(c, d)"), |a, b| {
                 signed(a).checked_rem(signed(b)).map(|x| x as u64)
             }),
-            given(DIVIDES_SIGNED, "OpSMod", words!("smod(c, d)"), |a, b| {
+            where_defined(SIGNED_DIVISION_IS_DEFINED, "OpSMod", words!("smod(c, d)"), |a, b| {
                 let (a, b) = (signed(a), signed(b));
                 let rest = a.checked_rem(b)?;
                 let other = rest != 0 && (rest < 0) != (b < 0);
@@ -263,7 +265,7 @@ spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "conversions",
         needs: &[],
         declarations: "",
@@ -275,13 +277,13 @@ spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
                 Some(a as i32 as u64)
             }),
             always("OpBitcast", "uvec2(unpackInt2x32(packInt2x32(ivec2(A))))", |a, _| Some(a)),
-            always("OpConvertUToF", word!("floatBitsToUint(float(a))"), |a, _| Some(real(a as f32))),
+            always("OpConvertUToF", word!("floatBitsToUint(float(a))"), |a, _| Some(rounded_to_float(a as f32))),
             always("OpConvertSToF", word!("floatBitsToUint(float(c))"), |a, _| {
-                Some(real(signed(a) as f32))
+                Some(rounded_to_float(signed(a) as f32))
             }),
             always("OpConvertUToF at ties", word!("floatBitsToUint(float(a >> 39 << B.x % 38u | 1ul << B.x % 38u >> 1))"), |a, b| {
                 let by = b as u32 % 38;
-                Some(real((a >> 39 << by | 1_u64 << by >> 1) as f32))
+                Some(rounded_to_float((a >> 39 << by | 1_u64 << by >> 1) as f32))
             }),
             always("OpConvertFToU", words!("uint64_t(uintBitsToFloat(A.x & 0x7fffffu | A.y % 191u << 23))"), |a, _| {
                 Some(float(a, 191).abs() as u64)
@@ -294,7 +296,7 @@ spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "conversions by way of doubles",
         needs: &[],
         declarations: "",
@@ -313,7 +315,7 @@ spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "vectors",
         needs: &[],
         declarations: "
@@ -325,14 +327,14 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
         operations: &[
             always("OpIAdd, OpISub, OpIMul", "folded((u64vec3(a, b, a ^ b) + u64vec3(b, a, 1ul)) * u64vec3(a, 3ul, b) - b)", |a, b| {
                 let add = u64::wrapping_add;
-                fold3([
+                hash_3([
                     add(a, b).wrapping_mul(a).wrapping_sub(b),
                     add(b, a).wrapping_mul(3).wrapping_sub(b),
                     add(a ^ b, 1).wrapping_mul(b).wrapping_sub(b),
                 ])
             }),
             always("shifts", "folded(u64vec4(a, b, a, b) << uvec4(B.x, 0, 31, 32) % 64u >> u64vec4(3, 40, 0, 63))", |a, b| {
-                fold4([a << (b & 63) >> 3, b >> 40, a << 31, b << 32 >> 63])
+                hash_4([a << (b & 63) >> 3, b >> 40, a << 31, b << 32 >> 63])
             }),
             always("comparisons", "uvec2(packed(lessThan(i64vec3(c, d, 0l), i64vec3(d, 0l, c))), uint(u64vec2(a, b) == u64vec2(b, a)))", |a, b| {
                 let (c, d) = (signed(a), signed(b));
@@ -340,9 +342,9 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
                 Some(less | u64::from(a == b) << 32)
             }),
             always("division", "folded(u64vec2(a, b) / (u64vec2(b, a) | 1ul) + (u64vec2(a, b) % (u64vec2(b, a) | 1ul)))", |a, b| {
-                fold2([(a / (b | 1)).wrapping_add(a % (b | 1)), (b / (a | 1)).wrapping_add(b % (a | 1))])
+                hash_2([(a / (b | 1)).wrapping_add(a % (b | 1)), (b / (a | 1)).wrapping_add(b % (a | 1))])
             }),
-            always("swizzles", "folded(u64vec4(u64vec2(a, b).yx, i64vec3(c, d, 7l).zx))", |a, b| fold4([b, a, 7, a])),
+            always("swizzles", "folded(u64vec4(u64vec2(a, b).yx, i64vec3(c, d, 7l).zx))", |a, b| hash_4([b, a, 7, a])),
             always("a component by index", "unpackUint2x32(u64vec4(a, b, a + b, 9ul)[B.x & 3u])", |a, b| {
                 Some([a, b, a.wrapping_add(b), 9][(b & 3) as usize])
             }),
@@ -352,7 +354,7 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
                 let (al, ah, bl, bh) = (a as u32, a >> 32, b as u32, b >> 32);
                 let mix = |c: bool| if c { b } else { a };
                 let sum = |parts: [u64; 4]| parts.iter().fold(0_u64, |sum, &x| sum.wrapping_add(x));
-                fold3([
+                hash_3([
                     sum([abs(a), sign(b), a.min(b), mix(al < bl)]),
                     sum([abs(b), sign(a), a.min(4), mix(ah < bh)]),
                     sum([5, 0, a, mix(bl < 7)]),
@@ -360,19 +362,19 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
             }),
             always("conversions", "folded(u64vec2(uvec2(A.x, B.y)) + u64vec2(i64vec2(ivec2(A.y, B.x)))) ^ uvec2(i64vec2(c, d)) ^ floatBitsToUint(vec2(u64vec2(b, a)))", |a, b| {
                 let wide = |x: u64| x as u32 as i32 as u64;
-                let sum = fold2([
+                let sum = hash_2([
                     u64::from(a as u32).wrapping_add(wide(a >> 32)),
                     (b >> 32).wrapping_add(wide(b)),
                 ])?;
-                let reals = real(b as f32) | real(a as f32) << 32;
+                let reals = rounded_to_float(b as f32) | rounded_to_float(a as f32) << 32;
                 Some(sum ^ (a & 0xffff_ffff | b << 32) ^ reals)
             }),
             always("from floats", "folded(u64vec2(uintBitsToFloat(uvec2(A.x, B.x) & 0x7fffffu | uvec2(A.y, B.y) % 191u << 23)))", |a, b| {
-                fold2([float(a, 191).abs() as u64, float(b, 191).abs() as u64])
+                hash_2([float(a, 191).abs() as u64, float(b, 191).abs() as u64])
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "bits, with maintenance9; FindILsb",
         needs: &["maintenance9"],
         declarations: "
@@ -399,33 +401,33 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
             always("OpBitCount of vectors", "uvec2(counted(u64vec2(a, b)))", |a, b| {
                 Some(u64::from(a.count_ones()) | u64::from(b.count_ones()) << 32)
             }),
-            always("FindILsb", words!("lowest(a)"), |a, _| Some(lowest(a))),
-            always("FindILsb of vectors", words!("lowest(u64vec2(b, a)).y"), |a, _| Some(lowest(a))),
+            always("FindILsb", words!("lowest(a)"), |a, _| Some(find_lsb(a))),
+            always("FindILsb of vectors", words!("lowest(u64vec2(b, a)).y"), |a, _| Some(find_lsb(a))),
             always("OpBitFieldUExtract", words!("extract(a, uint64_t(offset(B)), count(B))"), |a, b| {
-                let (offset, count) = field(b);
-                Some(taken(a, offset, count))
+                let (offset, count) = offset_and_count(b);
+                Some(bit_field_extract(a, offset, count))
             }),
             always("OpBitFieldSExtract", words!("extract(c, offset(B), int(count(B)))"), |a, b| {
-                let (offset, count) = field(b);
-                let bits = taken(a, offset, count);
+                let (offset, count) = offset_and_count(b);
+                let bits = bit_field_extract(a, offset, count);
                 let sign = count.checked_sub(1).is_some_and(|last| bits >> last & 1 == 1);
                 Some(if sign { bits | u64::MAX.checked_shl(count).unwrap_or(0) } else { bits })
             }),
             always("OpBitFieldUExtract of vectors", "unpackUint2x32(extract(u64vec2(b, a), offset(B), int(count(B))).y)", |a, b| {
-                let (offset, count) = field(b);
-                Some(taken(a, offset, count))
+                let (offset, count) = offset_and_count(b);
+                Some(bit_field_extract(a, offset, count))
             }),
             always("OpBitFieldInsert", words!("insert(a, b, offset(B), count(B))"), |a, b| {
-                let (offset, count) = field(b);
-                Some(inserted(a, b, offset, count))
+                let (offset, count) = offset_and_count(b);
+                Some(bit_field_insert(a, b, offset, count))
             }),
             always("OpBitFieldInsert of vectors", words!("insert(i64vec3(c, d, c), i64vec3(d, c, d), int(offset(B)), int(count(B))).z"), |a, b| {
-                let (offset, count) = field(b);
-                Some(inserted(a, b, offset, count))
+                let (offset, count) = offset_and_count(b);
+                Some(bit_field_insert(a, b, offset, count))
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "float64",
         needs: &["Float64"],
         declarations: "",
@@ -444,7 +446,7 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
             }),
         ],
     },
-    &Group {
+    &OperationGroup {
         name: "float16, int16, int8",
         needs: &[],
         declarations: "",
@@ -453,11 +455,11 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
             always("OpConvertSToF", word!("float16BitsToUint16(float16_t(c))"), |a, _| {
                 Some(half(signed(a) < 0, signed(a).unsigned_abs()))
             }),
-            given("(A.x & 0x7c00u) != 0x7c00u", "OpConvertFToU", words!("uint64_t(abs(uint16BitsToFloat16(uint16_t(A.x))))"), |a, _| {
-                Some(of_half(a)?.abs() as u64)
+            where_defined("(A.x & 0x7c00u) != 0x7c00u", "OpConvertFToU", words!("uint64_t(abs(uint16BitsToFloat16(uint16_t(A.x))))"), |a, _| {
+                Some(half_to_float(a)?.abs() as u64)
             }),
-            given("(A.x & 0x7c00u) != 0x7c00u", "OpConvertFToS", words!("int64_t(uint16BitsToFloat16(uint16_t(A.x)))"), |a, _| {
-                Some(of_half(a)? as i64 as u64)
+            where_defined("(A.x & 0x7c00u) != 0x7c00u", "OpConvertFToS", words!("int64_t(uint16BitsToFloat16(uint16_t(A.x)))"), |a, _| {
+                Some(half_to_float(a)? as i64 as u64)
             }),
             always("OpUConvert to 16 bits", word!("uint16_t(a)"), |a, _| Some(a & 0xffff)),
             always("OpSConvert to 8 bits", word!("int8_t(c)"), |a, _| Some(a as i8 as u64 & 0xffff_ffff)),
@@ -468,21 +470,21 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
     },
 ];
 
-fn lowest(a: u64) -> u64 {
+fn find_lsb(a: u64) -> u64 {
     match a {
         0 => u64::MAX,
         _ => u64::from(a.trailing_zeros()),
     }
 }
 
-fn fold2([x, y]: [u64; 2]) -> Option<u64> {
+fn hash_2([x, y]: [u64; 2]) -> Option<u64> {
     Some(x ^ y.wrapping_mul(3))
 }
 
-fn fold3([x, y, z]: [u64; 3]) -> Option<u64> {
-    Some(fold2([x, y])? ^ z.wrapping_mul(5))
+fn hash_3([x, y, z]: [u64; 3]) -> Option<u64> {
+    Some(hash_2([x, y])? ^ z.wrapping_mul(5))
 }
 
-fn fold4([x, y, z, w]: [u64; 4]) -> Option<u64> {
-    Some(fold3([x, y, z])? ^ w.wrapping_mul(7))
+fn hash_4([x, y, z, w]: [u64; 4]) -> Option<u64> {
+    Some(hash_3([x, y, z])? ^ w.wrapping_mul(7))
 }

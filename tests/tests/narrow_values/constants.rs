@@ -1,10 +1,10 @@
-//! Specialization constants that are rounded to halves, and set when the pipeline is made.
+//! Specialization constants that are rounded to 16-bit floats, with values set at pipeline creation.
 //!
-//! A shader rounds as many constants as it has, each in an operation on constants; they stay open through the filter. Every
-//! pipeline gets other numbers: halves, the numbers right between two and right beside those, denormal ones, too large ones, NaN.
+//! A shader rounds many constants by `OpSpecConstantOp`. They remain specializable in the filter's output. Each pipeline sets
+//! other values: 16-bit floats, midpoints between two of them and the neighbours of these, denormal and too large values, NaN.
 
-use super::half::{from_f64, to_f64};
-use super::Bench;
+use super::float16::{from_f64, to_f64};
+use super::Runner;
 use sos_core::tables::op;
 use sos_core::Options;
 use sos_tests::compare::{mixed, Wrong};
@@ -13,7 +13,7 @@ use sos_tests::job::Specialization;
 use sos_tests::{Buffer, Job};
 use std::fmt::Write as _;
 
-/// Constants of the shader.
+/// The number of constants of the shader.
 const COUNT: usize = 64;
 
 fn shader() -> String {
@@ -26,7 +26,7 @@ fn shader() -> String {
              const float16_t H{at} = float16_t(C{at});"
         )
         .unwrap();
-        // As numbers: their bits would be made by rounding once more. One in a function of its own, too.
+        // By value, since reading the bits would round again. One of them in a function.
         writeln!(
             constants,
             "uint alone{at}() {{ return floatBitsToUint(float(H{at})); }}"
@@ -50,13 +50,13 @@ void main() {{
     )
 }
 
-/// Bits of 32-bit floats.
+/// The values, as bits of 32-bit floats.
 fn numbers() -> Vec<u32> {
     let mut all: Vec<u32> = Vec::new();
     for bits in [
         0, 1, 2, 3, 0x3FE, 0x3FF, 0x400, 0x401, 0x3555, 0x3C00, 0x3C01, 0x7BFE, 0x7BFF,
     ] {
-        // What lies above the greatest half is rounded as if there was another exponent.
+        // Overflow is rounded as if the exponent were unlimited.
         let next = if bits == 0x7BFF {
             65536.0
         } else {
@@ -81,7 +81,7 @@ fn numbers() -> Vec<u32> {
         if all.len() >= 8 * COUNT {
             break;
         }
-        // Exponents from half the least denormal half to twice the greatest.
+        // The exponents from half the smallest denormal to twice the maximum of 16-bit floats.
         let word = mixed(number);
         all.push(word & 0x807F_FFFF | (101 + mixed(word) % 44) << 23);
     }
@@ -89,8 +89,8 @@ fn numbers() -> Vec<u32> {
 }
 
 #[test]
-fn open_constants_are_rounded_as_values_are() {
-    let Some((tools, mut benches)) = Bench::all() else {
+fn specialization_constants_are_rounded_like_values() {
+    let Some((tools, mut runners)) = Runner::all() else {
         return;
     };
     let source = shader();
@@ -101,11 +101,11 @@ fn open_constants_are_rounded_as_values_are() {
     let written = Parsed::read(&words).unwrap().opcodes;
     assert!(written.into_iter().filter(is_operation).count() >= COUNT);
     let numbers = numbers();
-    for bench in &mut benches {
-        let found = filter(&words, &bench.target, &Options::default()).unwrap();
+    for runner in &mut runners {
+        let found = filter(&words, &runner.target, &Options::default()).unwrap();
         let unmet = &found.report.unsupported;
-        assert!(!found.words.is_empty(), "{}: {unmet:?}", bench.name);
-        check(tools, &found.words, &bench.target).unwrap();
+        assert!(!found.words.is_empty(), "{}: {unmet:?}", runner.name);
+        check(tools, &found.words, &runner.target).unwrap();
         let mut wrong = Wrong::default();
         for numbers in numbers.chunks(COUNT) {
             let set = |(id, &bits): (usize, &u32)| Specialization {
@@ -116,7 +116,7 @@ fn open_constants_are_rounded_as_values_are() {
             let buffers = vec![Buffer::storage(1, vec![0; 2 * COUNT])];
             let mut job = Job::compute(&found.words, buffers, 1);
             job.stages[0].specialization = numbers.iter().enumerate().map(set).collect();
-            let output = bench.session.run(&job).unwrap();
+            let output = runner.session.run(&job).unwrap();
             for (&bits, pair) in numbers.iter().zip(output.buffers[0].chunks_exact(2)) {
                 let expected = to_f64(from_f64(f32::from_bits(bits).into())) as f32;
                 for &found in pair {
@@ -127,6 +127,6 @@ fn open_constants_are_rounded_as_values_are() {
                 }
             }
         }
-        wrong.none(&bench.name);
+        wrong.none(&runner.name);
     }
 }

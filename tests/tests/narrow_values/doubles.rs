@@ -1,7 +1,7 @@
-//! Doubles that a device has no arithmetic on, in 32 bits because the caller allows it: what becomes of their bits in memory.
+//! 64-bit floats in memory on a device without 64-bit arithmetic, computed in 32 bits as the caller allows.
 //!
-//! A shader copies doubles from one buffer to another. Each has to come out as Rust converts it to 32 bits and back: rounded to
-//! nearest with ties to even, denormals and all; any NaN is as good as any other.
+//! A shader copies them between buffers. The results must equal Rust's conversions to 32 bits and back: rounded to nearest
+//! even, with denormals. Any NaN equals any other.
 
 use sos_core::target::feature;
 use sos_core::{Allow, Options};
@@ -31,8 +31,8 @@ void main() {
     }
 }";
 
-/// Doubles of every exponent, most of them of exponents that 32-bit floats have; ties between two 32-bit floats, what lies
-/// right beside them, and whole numbers of few bits.
+/// 64-bit floats of every exponent, mostly of the exponents of 32-bit floats: midpoints between two 32-bit floats and their
+/// neighbours, and values with few significant bits.
 fn doubles() -> Vec<u64> {
     let mut all: Vec<u64> = Vec::new();
     let near = (850..=900).chain(1140..=1155).chain([0, 1, 2046, 2047]);
@@ -43,7 +43,7 @@ fn doubles() -> Vec<u64> {
                 all.extend([bits, bits | 1 << 63]);
             }
         }
-        // Every single bit: as they are, and each a tie for some denormal number.
+        // Values of a single bit, and midpoints between denormals.
         all.extend((0..52).map(|bit| exponent << 52 | 1 << bit));
         all.extend((0..51).map(|bit| exponent << 52 | 3 << bit));
     }
@@ -69,7 +69,7 @@ fn doubles() -> Vec<u64> {
 }
 
 #[test]
-fn memory_is_converted_as_it_should_be() {
+fn doubles_in_memory_are_rounded_to_32_bits() {
     let Some(tools) = tools() else { return };
     let words = tools
         .glsl(SHADER, "comp", &["--target-env", "vulkan1.1"])
@@ -93,7 +93,10 @@ fn memory_is_converted_as_it_should_be() {
             ..Options::default()
         };
         let refused = filter(&words, &target, &Options::default()).unwrap();
-        assert!(refused.words.is_empty(), "{name}: not without leave");
+        assert!(
+            refused.words.is_empty(),
+            "{name}: accepted without the option"
+        );
         let found = filter(&words, &target, &options).unwrap();
         assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
         check(tools, &found.words, &target).unwrap();

@@ -1,21 +1,21 @@
-//! Narrow values in 32 bits, run: every operation on all halves, bytes, or pairs of bytes, or on all pairs of corner values
-//! and 2^20 random pairs.
+//! Driver tests of 8- and 16-bit arithmetic, lowered to 32 bits: every operation on all values or pairs of bytes, or on all
+//! pairs of corner values and 2^20 random pairs.
 //!
-//! Each group of operations is one compute shader. It runs as written on lavapipe, which computes with 8 and 16 bits, and as
-//! the filter makes it with these features hidden, on lavapipe and on SwiftShader. All must hold what this test's own
-//! arithmetic says ([`half`]), which knows nothing of the filter's. Results of corner pairs come back as they are; the
-//! others are folded by a function that Rust folds by as well. Any NaN is as good as any other.
+//! Each group of operations is a compute shader. It runs unfiltered on lavapipe, which supports 8- and 16-bit arithmetic, and
+//! filtered for targets without these features on lavapipe and on SwiftShader. All results must equal the reference arithmetic
+//! of this test ([`float16`]), which is independent of the filter. Results of corner pairs are stored; the others are combined
+//! by a hash that shader and test both compute. Any NaN equals any other.
 //!
-//! Functions whose precision is left open are compared otherwise: [`functions`].
+//! Functions without exact results are compared differently: see [`float16_functions`].
 
-mod bytes;
 mod constants;
 mod doubles;
-mod functions;
-mod half;
-mod halves;
-mod memory;
-mod shorts;
+mod float16;
+mod float16_functions;
+mod float16_memory;
+mod float16_operations;
+mod int16_operations;
+mod int8_operations;
 
 use sos_core::target::Feature;
 use sos_core::{Options, Target};
@@ -25,21 +25,21 @@ use sos_tests::filtered::{check, filter};
 use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
-/// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.
+/// The workgroup size, the number of workgroups, and the number of random pairs of each invocation.
 const WIDTH: usize = 64;
 const WORKGROUPS: usize = 32;
 const INVOCATIONS: usize = WIDTH * WORKGROUPS;
-const RANDOM_ROUNDS: usize = 512;
+const RANDOM_ITERATIONS: usize = 512;
 
-/// What lavapipe computes otherwise than SPIR-V says, in 32 bits as well: it gives `OpSMod` the sign of the dividend.
-const WRONG_ON_LAVAPIPE: [&str; 1] = ["OpSMod"];
+/// Operations that lavapipe computes incorrectly, also in 32 bits: the result of its `OpSMod` has the sign of the dividend.
+const LAVAPIPE_DEVIATIONS: [&str; 1] = ["OpSMod"];
 
-/// What a group of operations is tried on.
+/// The operands of a group of operations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Inputs {
-    /// The first operand is every number of 16 bits, the second a random one.
+    /// The first operand has all 16-bit values, the second is random.
     All,
-    /// All pairs of the corners, and 2^20 random pairs.
+    /// All pairs of corner values, and 2^20 random pairs.
     Pairs(&'static [u32]),
 }
 
@@ -51,14 +51,14 @@ impl Inputs {
         }
     }
 
-    fn rounds(self) -> usize {
+    fn iterations(self) -> usize {
         match self {
             Self::All => 0x1_0000 / INVOCATIONS,
-            Self::Pairs(_) => RANDOM_ROUNDS,
+            Self::Pairs(_) => RANDOM_ITERATIONS,
         }
     }
 
-    /// The pair that the shader makes of a number.
+    /// The pair of operands with an index, as the shader computes it.
     fn pair(self, number: u32) -> (u32, u32) {
         match self {
             Self::All => (number, mixed(number) & 0xFFFF),
@@ -70,47 +70,47 @@ impl Inputs {
     }
 }
 
-/// Operations that are tried in one shader.
-pub struct Group {
-    /// What they are, for people.
+/// A group of operations, tested by one shader.
+pub struct OperationGroup {
+    /// The name in tables.
     pub name: &'static str,
-    /// What they are tried on.
+    /// The operands.
     pub inputs: Inputs,
-    /// Capabilities besides those of narrow values, without which a driver is left out.
+    /// Capabilities that a driver must support, besides those of narrow arithmetic.
     pub needs: &'static [&'static str],
-    /// Whether lavapipe takes the shader as it is written.
+    /// Whether lavapipe can run the unfiltered shader.
     pub native: bool,
-    /// GLSL in front of the function.
+    /// GLSL before the function.
     pub declarations: &'static str,
-    /// GLSL at its start.
+    /// GLSL at the start of the function.
     pub operands: &'static str,
     /// The operations.
     pub operations: &'static [Operation],
 }
 
-/// An operation on `A` and `B`, which are 16 bits each.
+/// An operation on `A` and `B`, of 16 bits each.
 pub struct Operation {
-    /// What it is, for people.
+    /// The name in messages.
     pub name: &'static str,
-    /// A word.
+    /// A GLSL expression for the 32-bit result.
     pub glsl: &'static str,
-    /// For which operands there is a result, in GLSL.
+    /// A GLSL condition under which the result is defined.
     pub defined: &'static str,
-    /// The word; `None` where there is none.
+    /// The reference result; `None` if it is undefined.
     pub rust: fn(u32, u32) -> Option<u32>,
 }
 
-/// An operation that always has a result.
+/// An operation whose result is always defined.
 pub const fn always(
     name: &'static str,
     glsl: &'static str,
     rust: fn(u32, u32) -> Option<u32>,
 ) -> Operation {
-    given("true", name, glsl, rust)
+    where_defined("true", name, glsl, rust)
 }
 
-/// An operation that has a result where something holds.
-pub const fn given(
+/// An operation whose result is defined under a condition.
+pub const fn where_defined(
     defined: &'static str,
     name: &'static str,
     glsl: &'static str,
@@ -124,8 +124,8 @@ pub const fn given(
     }
 }
 
-/// One more result among those that are folded.
-fn fold(sum: u32, result: u32) -> u32 {
+/// Adds a result to the hash.
+fn hash_result(sum: u32, result: u32) -> u32 {
     (sum ^ result).wrapping_mul(0x9e37_79b1).rotate_left(7)
 }
 
@@ -163,10 +163,10 @@ void main() {
 }
 ";
 
-fn shader(group: &Group) -> String {
+fn shader(group: &OperationGroup) -> String {
     let mut operations = group.operands.to_owned();
     for (at, Operation { glsl, defined, .. }) in group.operations.iter().enumerate() {
-        // What is not defined runs all the same: it must not stop anything.
+        // Operations also run where their result is undefined, without effect on the others.
         operations +=
             &format!("    found[{at}] = {glsl};\n    if (!({defined})) found[{at}] = 0u;\n");
     }
@@ -179,7 +179,7 @@ fn shader(group: &Group) -> String {
         .replace("OPERATIONS", &operations)
         .replace("COUNT", &group.operations.len().to_string())
         .replace("WIDTH", &WIDTH.to_string())
-        .replace("ROUNDS", &group.inputs.rounds().to_string())
+        .replace("ROUNDS", &group.inputs.iterations().to_string())
         .replace("PAIRS", &(corners * corners).to_string())
         .replace("FIRST", first)
         .replace("SECOND", second);
@@ -192,37 +192,37 @@ fn shader(group: &Group) -> String {
     )
 }
 
-/// The pairs of corners in the order of the shader's results.
+/// The pairs of corner values, in the order of the shader's results.
 fn corner_pairs(inputs: Inputs) -> Vec<(u32, u32)> {
     let corners = inputs.corners();
     let with = |&a: &u32| corners.iter().map(move |&b| (a, b));
     corners.iter().flat_map(with).collect()
 }
 
-/// What an operation must leave behind.
+/// The expected output of an operation.
 fn expected(inputs: Inputs, operation: &Operation) -> Vec<u32> {
     let of = |(a, b)| (operation.rust)(a, b).unwrap_or(0);
     let corners = corner_pairs(inputs).into_iter().map(of);
-    let rounds = inputs.rounds();
+    let iterations = inputs.iterations();
     let sums = (0..INVOCATIONS).map(|at| {
-        let numbers = (at * rounds..(at + 1) * rounds).map(|number| number as u32);
-        numbers.fold(0, |sum, number| fold(sum, of(inputs.pair(number))))
+        let numbers = (at * iterations..(at + 1) * iterations).map(|number| number as u32);
+        numbers.fold(0, |sum, number| hash_result(sum, of(inputs.pair(number))))
     });
     corners.chain(sums).collect()
 }
 
-/// A driver, and how it gets the modules.
-pub struct Bench {
-    /// What it is, for people.
+/// A driver and a target.
+pub struct Runner {
+    /// The name in tables.
     pub name: String,
     tools: Tools,
     session: Session,
     target: Target,
-    /// Whether it gets modules as they are written.
+    /// Whether modules run unfiltered.
     pub native: bool,
 }
 
-impl Bench {
+impl Runner {
     fn new(tools: Tools, driver: &Driver, hidden: &[Feature]) -> Self {
         let mut session = Session::new(driver);
         let target = without(&session.device().unwrap().target(), hidden);
@@ -240,18 +240,18 @@ impl Bench {
         }
     }
 
-    /// Those of a test: lavapipe natively and lowered, and SwiftShader; `None` if something is missing here.
+    /// lavapipe unfiltered, lavapipe filtered, and SwiftShader filtered; `None` if one is missing.
     fn all() -> Option<(Tools, [Self; 3])> {
         let tools = tools()?;
         let [Some(lavapipe), Some(swiftshader)] = [EXECUTING[0], EXECUTING[1]].map(driver) else {
             return None;
         };
-        let benches = [
+        let runners = [
             Self::new(tools, &lavapipe, &[]),
             Self::new(tools, &lavapipe, NARROW),
             Self::new(tools, &swiftshader, NARROW),
         ];
-        Some((tools, benches))
+        Some((tools, runners))
     }
 
     fn has(&self, capability: &str) -> bool {
@@ -282,15 +282,20 @@ impl Bench {
         output.buffers[1].clone()
     }
 
-    /// Runs a group and compares every result. `None` if the driver lacks something else that the group needs.
-    fn compare(&mut self, group: &Group, words: &[u32], expected: &[Vec<u32>]) -> Option<usize> {
+    /// Runs a group and compares every result. `None` if the driver lacks a capability that the group needs.
+    fn compare(
+        &mut self,
+        group: &OperationGroup,
+        words: &[u32],
+        expected: &[Vec<u32>],
+    ) -> Option<usize> {
         let lacks = |capability: &&str| !self.has(capability);
         if group.needs.iter().any(lacks) || self.native && !group.native {
             return None;
         }
         let pairs = corner_pairs(group.inputs);
         let input = pairs.iter().map(|(a, b)| a | b << 16);
-        // A buffer has to have something in it.
+        // A buffer must not be empty.
         let input: Vec<u32> = input.chain([0]).collect();
         let count = group.operations.len();
         let results = self.run(
@@ -300,7 +305,7 @@ impl Bench {
             (pairs.len() + INVOCATIONS) * count,
         );
         for (at, (operation, expected)) in group.operations.iter().zip(expected).enumerate() {
-            if self.name.starts_with("lavapipe") && WRONG_ON_LAVAPIPE.contains(&operation.name) {
+            if self.name.starts_with("lavapipe") && LAVAPIPE_DEVIATIONS.contains(&operation.name) {
                 continue;
             }
             let mut wrong = Wrong::default();
@@ -318,18 +323,22 @@ impl Bench {
             }
             wrong.none(&format!("{}, {}", self.name, operation.name));
         }
-        Some(count * (pairs.len() + INVOCATIONS * group.inputs.rounds()))
+        Some(count * (pairs.len() + INVOCATIONS * group.inputs.iterations()))
     }
 }
 
-/// Runs groups on drivers, and prints a table of how many results were compared.
-fn compare<'g>(tools: Tools, groups: impl Iterator<Item = &'g Group>, benches: &mut [Bench]) {
-    let heads: Vec<&str> = benches.iter().map(|bench| bench.name.as_str()).collect();
+/// Runs groups on all drivers, and prints a table of the numbers of results compared.
+fn compare<'g>(
+    tools: Tools,
+    groups: impl Iterator<Item = &'g OperationGroup>,
+    runners: &mut [Runner],
+) {
+    let heads: Vec<&str> = runners.iter().map(|runner| runner.name.as_str()).collect();
     println!("\n| operations | {} |", heads.join(" | "));
-    println!("|---|{}", "---:|".repeat(benches.len()));
-    let mut ran = vec![0; benches.len()];
+    println!("|---|{}", "---:|".repeat(runners.len()));
+    let mut ran = vec![0; runners.len()];
     for group in groups {
-        // One invocation, one pair of corners.
+        // Each invocation tests one corner pair.
         assert!(group.inputs.corners().len().pow(2) <= INVOCATIONS);
         let source = shader(group);
         let words = tools
@@ -338,8 +347,8 @@ fn compare<'g>(tools: Tools, groups: impl Iterator<Item = &'g Group>, benches: &
         let of = |operation| expected(group.inputs, operation);
         let expected: Vec<Vec<u32>> = group.operations.iter().map(of).collect();
         let mut cells = Vec::new();
-        for (bench, ran) in benches.iter_mut().zip(&mut ran) {
-            let count = bench.compare(group, &words, &expected);
+        for (runner, ran) in runners.iter_mut().zip(&mut ran) {
+            let count = runner.compare(group, &words, &expected);
             *ran += count.unwrap_or(0);
             cells.push(count.map_or("–".to_owned(), |count| count.to_string()));
         }
@@ -348,36 +357,38 @@ fn compare<'g>(tools: Tools, groups: impl Iterator<Item = &'g Group>, benches: &
     assert!(ran.iter().all(|&ran| ran >= 1 << 20), "{ran:?}");
 }
 
-fn compare_all(groups: &[Group]) {
-    if let Some((tools, mut benches)) = Bench::all() {
-        compare(tools, groups.iter(), &mut benches);
+fn compare_all(groups: &[OperationGroup]) {
+    if let Some((tools, mut runners)) = Runner::all() {
+        compare(tools, groups.iter(), &mut runners);
     }
 }
 
 #[test]
-fn halves_as_floats() {
-    compare_all(halves::GROUPS);
+fn float16_operations_match_the_reference() {
+    compare_all(float16_operations::GROUPS);
 }
 
 #[test]
-fn bytes_as_words() {
-    compare_all(bytes::GROUPS);
+fn int8_operations_match_the_reference() {
+    compare_all(int8_operations::GROUPS);
 }
 
 #[test]
-fn shorts_as_words() {
-    compare_all(shorts::GROUPS);
+fn int16_operations_match_the_reference() {
+    compare_all(int16_operations::GROUPS);
 }
 
-/// Values that the device has beside values that it has not: conversions and bit casts between them.
+/// Devices that support some of the types: conversions and bit casts between native and lowered values.
 #[test]
-fn some_types_native() {
+fn operations_on_partially_native_types_match_the_reference() {
     let (Some(tools), Some(lavapipe)) = (tools(), driver(EXECUTING[0])) else {
         return;
     };
-    let mut benches = [&NARROW[..1], &NARROW[1..], &NARROW[1..2], &NARROW[2..]]
-        .map(|hidden| Bench::new(tools, &lavapipe, hidden));
-    let groups = [halves::GROUPS, bytes::GROUPS].into_iter().flatten();
+    let mut runners = [&NARROW[..1], &NARROW[1..], &NARROW[1..2], &NARROW[2..]]
+        .map(|hidden| Runner::new(tools, &lavapipe, hidden));
+    let groups = [float16_operations::GROUPS, int8_operations::GROUPS]
+        .into_iter()
+        .flatten();
     let groups = groups.filter(|group| group.inputs == Inputs::All && group.native);
-    compare(tools, groups, &mut benches);
+    compare(tools, groups, &mut runners);
 }

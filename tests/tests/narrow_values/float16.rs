@@ -1,10 +1,10 @@
-//! Arithmetic of 16-bit floats, exactly: by whole numbers of 2^-48, the least bit of a product of two halves.
+//! Reference arithmetic of 16-bit floats, exact in units of 2^-48, the least significant bit of a product.
 
-/// A half taken apart.
+/// The value of a 16-bit float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
     Nan,
-    /// Negative or not.
+    /// Infinity, and whether it is negative.
     Infinity(bool),
     /// The sign, and the magnitude in units of 2^-24.
     Finite(bool, i128),
@@ -14,7 +14,7 @@ pub const NAN: u32 = 0x7E00;
 const SIGN: u32 = 0x8000;
 const INFINITY: u32 = 0x7C00;
 
-/// What 16 bits stand for.
+/// Decodes a 16-bit float.
 pub fn read(bits: u32) -> Half {
     let negative = bits & SIGN != 0;
     let (exponent, fraction) = (bits >> 10 & 31, i128::from(bits & 0x3FF));
@@ -26,7 +26,7 @@ pub fn read(bits: u32) -> Half {
     }
 }
 
-/// The half nearest to a number of units of 2^-`scale`, ties to even; the sign given is that of a zero.
+/// Rounds a value in units of 2^-`scale` to nearest even. `negative_zero` is the sign of a zero result.
 pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
     let sign = if value < 0 || value == 0 && negative_zero {
         SIGN
@@ -34,10 +34,10 @@ pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
         0
     };
     let magnitude = value.unsigned_abs();
-    // Candidates are the halves below and above, found by their number: magnitudes rise with their bits.
+    // The candidates are the two neighbouring floats. Magnitudes are ordered like their bits.
     let units = |bits: u32| match read(bits) {
         Half::Finite(_, units) => (units as u128) << (scale - 24),
-        // As if there was another exponent: that is where rounding to infinity begins from.
+        // Rounding to infinity depends on the next larger float with an unlimited exponent.
         _ => 0x1_0000_u128 << scale,
     };
     let (mut low, mut high) = (0, INFINITY);
@@ -61,7 +61,7 @@ pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
     sign | nearest
 }
 
-/// The number in units of 2^-24, of a finite half.
+/// A finite value in units of 2^-24.
 fn units(half: Half) -> Option<i128> {
     match half {
         Half::Finite(negative, units) => Some(if negative { -units } else { units }),
@@ -78,14 +78,14 @@ pub fn is_nan(bits: u32) -> bool {
 }
 
 /// `x * y + z`, rounded once.
-pub fn fused(x: u32, y: u32, z: u32) -> u32 {
+pub fn fused_multiply_add(x: u32, y: u32, z: u32) -> u32 {
     let negative = is_negative(x) != is_negative(y);
     let (a, b, c) = (read(x), read(y), read(z));
     if [a, b, c].contains(&Half::Nan) {
         return NAN;
     }
     let (Some(a), Some(b)) = (units(a), units(b)) else {
-        // An infinite factor.
+        // One factor is infinite.
         let by_nothing = units(a) == Some(0) || units(b) == Some(0);
         let cancels = c == Half::Infinity(!negative);
         return if by_nothing || cancels {
@@ -96,18 +96,18 @@ pub fn fused(x: u32, y: u32, z: u32) -> u32 {
     };
     let Some(c) = units(c) else { return z };
     let sum = a * b + (c << 24);
-    // A zero is negative if both parts are; an exact difference of others is not.
+    // A sum of zeros is negative if both are. An exact difference of other values is a positive zero.
     round(sum, 48, negative && is_negative(z) && a * b == 0 && c == 0)
 }
 
 pub fn add(x: u32, y: u32) -> u32 {
-    fused(x, 0x3C00, y)
+    fused_multiply_add(x, 0x3C00, y)
 }
 
 pub fn mul(x: u32, y: u32) -> u32 {
     let negative = is_negative(x) != is_negative(y);
-    // Adding a zero of the product's sign changes nothing.
-    fused(x, y, if negative { SIGN } else { 0 })
+    // Adding a zero with the sign of the product does not change it.
+    fused_multiply_add(x, y, if negative { SIGN } else { 0 })
 }
 
 pub fn div(x: u32, y: u32) -> u32 {
@@ -120,7 +120,7 @@ pub fn div(x: u32, y: u32) -> u32 {
         (Half::Finite(_, 0), Half::Finite(_, 0)) => NAN,
         (_, Half::Finite(_, 0)) => sign | INFINITY,
         (Half::Finite(_, a), Half::Finite(_, b)) => {
-            // Enough digits that a rest can be told by one more that is set.
+            // Digits beyond the rounding position are replaced by a sticky bit.
             let quotient = (a << 72) / b;
             let rest = i128::from((a << 72) % b != 0);
             let value = quotient << 1 | rest;
@@ -129,7 +129,7 @@ pub fn div(x: u32, y: u32) -> u32 {
     }
 }
 
-/// The half nearest to a 64-bit float.
+/// Rounds a 64-bit float to nearest even.
 pub fn from_f64(value: f64) -> u32 {
     let sign = if value.is_sign_negative() { SIGN } else { 0 };
     if value.is_nan() {
@@ -138,13 +138,13 @@ pub fn from_f64(value: f64) -> u32 {
     if value.abs() >= 65536.0 {
         return sign | INFINITY;
     }
-    // All of its digits down to 2^-60, and whether there are more.
+    // The digits down to 2^-60, and a sticky bit for the others.
     let scaled = value.abs() * 2f64.powi(60);
     let whole = (scaled as i128) << 1 | i128::from(scaled.fract() != 0.0);
     round(if sign == 0 { whole } else { -whole }, 61, sign != 0)
 }
 
-/// The number that 16 bits stand for.
+/// The value of a 16-bit float.
 pub fn to_f64(bits: u32) -> f64 {
     let sign = if is_negative(bits) { -1.0 } else { 1.0 };
     match read(bits) {
@@ -154,7 +154,7 @@ pub fn to_f64(bits: u32) -> f64 {
     }
 }
 
-/// How many halves lie between two, or `None` if one of them alone is no number.
+/// The number of 16-bit floats from one to the other, or `None` if exactly one of them is NaN.
 pub fn distance(a: u32, b: u32) -> Option<u32> {
     let place = |bits: u32| {
         let magnitude = (bits & 0x7FFF) as i32;
@@ -172,7 +172,7 @@ pub fn distance(a: u32, b: u32) -> Option<u32> {
 }
 
 #[test]
-fn known_sums_and_quotients() {
+fn reference_arithmetic_is_correct_for_known_cases() {
     let cases: [(u32, u32); 10] = [
         (add(0x3C00, 0x3C00), 0x4000),
         (add(0x7BFF, 0x4C00), 0x7C00),

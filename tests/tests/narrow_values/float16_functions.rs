@@ -1,13 +1,13 @@
-//! Functions of halves whose precision the Vulkan environment leaves open: on all 65536 halves.
+//! Functions of 16-bit floats whose precision is not exact in the Vulkan environment, on all 65536 values.
 //!
-//! As lowered they must be what the pass says: the result of the driver's own 32-bit function, rounded once. That is compared
-//! to the bit, on both drivers. How far that is from lavapipe's 16-bit functions is stated in units in the last place.
+//! The lowered function must equal the driver's 32-bit function, rounded once, bit by bit on both drivers. The test also
+//! measures the difference from lavapipe's 16-bit functions in units in the last place.
 
-use super::half::{distance, from_f64, is_nan};
-use super::{Bench, INVOCATIONS, WIDTH};
+use super::float16::{distance, from_f64, is_nan};
+use super::{Runner, INVOCATIONS, WIDTH};
 
-/// The functions, and how many halves lie at most between the result and that of lavapipe's own 16 bits. Its compiler does
-/// not survive exponentials and logarithms in 16 bits, and the steps of the last ones overflow there.
+/// The functions, with the maximum difference from lavapipe's 16-bit function. lavapipe's compiler crashes on 16-bit
+/// exponentials and logarithms, and intermediate results of the last functions overflow in 16 bits.
 const FUNCTIONS: &[(&str, Option<u32>)] = &[
     ("sqrt(x)", Some(0)),
     ("inversesqrt(x)", Some(1)),
@@ -45,7 +45,7 @@ FUNCTIONS    }
 
 const HALVES: usize = 0x1_0000;
 
-/// A shader that calls the functions on 16 or 32 bits, all or those that lavapipe has natively.
+/// A shader that calls the functions on 16 or 32 bits: all of them, or only those that lavapipe compiles natively.
 fn shader(ty: &str, all: bool) -> String {
     let mut functions = String::new();
     for (at, (function, native)) in FUNCTIONS.iter().enumerate() {
@@ -69,8 +69,8 @@ fn shader(ty: &str, all: bool) -> String {
 }
 
 #[test]
-fn functions_are_those_of_32_bits_rounded_once() {
-    let Some((tools, mut benches)) = Bench::all() else {
+fn functions_equal_the_32_bit_function_rounded_once() {
+    let Some((tools, mut runners)) = Runner::all() else {
         return;
     };
     let compile = |ty, all| {
@@ -80,35 +80,38 @@ fn functions_are_those_of_32_bits_rounded_once() {
     };
     let (halves, floats) = (compile("float16_t", true), compile("float", true));
     let count = FUNCTIONS.len() * HALVES;
-    let [native, lowered @ ..] = &mut benches;
+    let [native, lowered @ ..] = &mut runners;
     let natively = native.run("functions", &compile("float16_t", false), vec![0], count);
-    for bench in lowered {
-        let found = bench.run("functions", &halves, vec![0], count);
-        let wide = bench.run("32-bit functions", &floats, vec![0], count);
-        println!("\n{}: function, greatest distance from 16 bits", bench.name);
+    for runner in lowered {
+        let found = runner.run("functions", &halves, vec![0], count);
+        let wide = runner.run("32-bit functions", &floats, vec![0], count);
+        println!(
+            "\n{}: function, maximum difference from 16 bits",
+            runner.name
+        );
         for (at, (function, most)) in FUNCTIONS.iter().enumerate() {
             let place = at * HALVES;
             let mut greatest = 0;
             for input in 0..HALVES {
                 let (found, wide) = (found[place + input], wide[place + input]);
                 let should = from_f64(f64::from(f32::from_bits(wide)));
-                let what = format!("{}: {function} of {input:#06x}", bench.name);
+                let what = format!("{}: {function} of {input:#06x}", runner.name);
                 assert!(
                     found == should || is_nan(found) && is_nan(should),
                     "{what}: {found:#06x} for {should:#06x}"
                 );
-                // What is no number for one of them is no number at all: infinite, negative, or too large.
+                // The functions differ where one of them is infinite, negative or too large.
                 if let Some(distance) = distance(found, natively[place + input]) {
                     greatest = greatest.max(distance);
                 }
             }
             let Some(most) = most else { continue };
             println!("{function} {greatest}");
-            let is_lavapipe = bench.name.starts_with("lavapipe");
+            let is_lavapipe = runner.name.starts_with("lavapipe");
             assert!(
                 greatest <= *most || !is_lavapipe,
                 "{}: {function} is {greatest} from lavapipe's",
-                bench.name
+                runner.name
             );
         }
     }

@@ -1,7 +1,7 @@
-//! Instructions on halves whose results are fixed to the bit.
+//! Operations on 16-bit floats with exact results.
 
-use super::half::{add, div, from_f64, fused, is_nan, mul, to_f64};
-use super::{always, given, Group, Inputs};
+use super::float16::{add, div, from_f64, fused_multiply_add, is_nan, mul, to_f64};
+use super::{always, where_defined, Inputs, OperationGroup};
 
 const DECLARATIONS: &str = "
 float16_t of_bits(uint bits) { return unpackFloat2x16(bits).x; }
@@ -13,8 +13,8 @@ uint float_word(float x) { return isnan(x) ? 0x7fc00000u : floatBitsToUint(x); }
 
 const OPERANDS: &str = "    float16_t a = of_bits(A), b = of_bits(B);\n";
 
-/// Zeros, denormals, powers of two and their neighbours, ties of sums and of conversions from longer floats,
-/// infinities, NaN.
+/// Zeros, denormals, powers of two and their neighbours, midpoints for sums and for conversions from wider floats, infinities,
+/// NaN.
 const CORNERS: &[u32] = &[
     0, 0x8000, 1, 0x8001, 2, 3, 0x01FF, 0x0200, 0x03FF, 0x83FF, 0x0400, 0x8400, 0x0401, 0x07FF,
     0x0800, 0x1000, 0x1001, 0x1400, 0x2FFF, 0x3000, 0x3001, 0x3300, 0x3380, 0x3800, 0x3880, 0x3BFF,
@@ -24,22 +24,22 @@ const CORNERS: &[u32] = &[
 
 const PAIRS: Inputs = Inputs::Pairs(CORNERS);
 const NUMBERS: &str = "!nan(A) && !nan(B)";
-/// Of two zeros either is the least.
+/// The minimum or maximum of two zeros may be either.
 const ORDERED: &str = "!nan(A) && !nan(B) && ((A | B) & 0x7fffu) != 0u";
 
-fn whole(a: u32, of: fn(f64) -> f64) -> Option<u32> {
+fn unary_result(a: u32, of: fn(f64) -> f64) -> Option<u32> {
     Some(from_f64(of(to_f64(a))))
 }
 
-fn ordered(a: u32, b: u32) -> bool {
+fn are_ordered(a: u32, b: u32) -> bool {
     !is_nan(a) && !is_nan(b) && (a | b) & 0x7FFF != 0
 }
 
-fn truth(a: u32, b: u32, of: fn(&f64, &f64) -> bool) -> Option<u32> {
+fn boolean(a: u32, b: u32, of: fn(&f64, &f64) -> bool) -> Option<u32> {
     Some(u32::from(of(&to_f64(a), &to_f64(b))))
 }
 
-fn chosen(a: u32, b: u32, first: bool) -> Option<u32> {
+fn select_operand(a: u32, b: u32, first: bool) -> Option<u32> {
     Some(if first { a } else { b })
 }
 
@@ -51,8 +51,8 @@ fn float_word(value: f32) -> u32 {
     }
 }
 
-/// A third operand.
-fn third(a: u32, b: u32) -> u32 {
+/// A third operand, computed from the others.
+fn third_operand(a: u32, b: u32) -> u32 {
     (a.wrapping_mul(0x9E37) ^ b) & 0xFFFF
 }
 
@@ -61,13 +61,13 @@ fn word(a: u32, b: u32) -> u32 {
 }
 
 fn double(a: u32, b: u32) -> f64 {
-    // Near the ties of halves, with more digits than a 32-bit float has.
+    // Near midpoints between 16-bit floats, with more significant bits than a 32-bit float has.
     let low = if a & 1 == 0 { 0 } else { word(a, b) };
     let high = 0x3F00_0000 + (b << 10) + (a >> 6 & 0x3FF);
     f64::from_bits(u64::from(high) << 32 | u64::from(low))
 }
 
-fn nan_as_any(bits: u32) -> u32 {
+fn any_nan(bits: u32) -> u32 {
     if is_nan(bits) {
         0x7E00
     } else {
@@ -75,8 +75,8 @@ fn nan_as_any(bits: u32) -> u32 {
     }
 }
 
-pub const GROUPS: &[Group] = &[
-    Group {
+pub const GROUPS: &[OperationGroup] = &[
+    OperationGroup {
         name: "halves, one operand",
         inputs: Inputs::All,
         needs: &[],
@@ -84,21 +84,21 @@ pub const GROUPS: &[Group] = &[
         declarations: DECLARATIONS,
         operands: OPERANDS,
         operations: &[
-            always("copy", "word(a)", |a, _| Some(nan_as_any(a))),
+            always("copy", "word(a)", |a, _| Some(any_nan(a))),
             always("bits", "packFloat2x16(f16vec2(a, a)) | (nan(A) ? 0xffffffffu : 0u)", |a, _| {
                 Some(if is_nan(a) { u32::MAX } else { word(a, a) })
             }),
-            always("OpFNegate", "word(-a)", |a, _| Some(nan_as_any(a ^ 0x8000))),
-            always("FAbs", "word(abs(a))", |a, _| Some(nan_as_any(a & 0x7FFF))),
-            given("!nan(A)", "FSign", "word(sign(a)) & 0x7fffu", |a, _| {
+            always("OpFNegate", "word(-a)", |a, _| Some(any_nan(a ^ 0x8000))),
+            always("FAbs", "word(abs(a))", |a, _| Some(any_nan(a & 0x7FFF))),
+            where_defined("!nan(A)", "FSign", "word(sign(a)) & 0x7fffu", |a, _| {
                 let one = if a & 0x7FFF == 0 { 0 } else { 0x3C00 };
                 (!is_nan(a)).then_some(one)
             }),
-            always("Floor", "word(floor(a))", |a, _| whole(a, f64::floor)),
-            always("Ceil", "word(ceil(a))", |a, _| whole(a, f64::ceil)),
-            always("Trunc", "word(trunc(a))", |a, _| whole(a, f64::trunc)),
+            always("Floor", "word(floor(a))", |a, _| unary_result(a, f64::floor)),
+            always("Ceil", "word(ceil(a))", |a, _| unary_result(a, f64::ceil)),
+            always("Trunc", "word(trunc(a))", |a, _| unary_result(a, f64::trunc)),
             always("RoundEven", "word(roundEven(a))", |a, _| {
-                whole(a, f64::round_ties_even)
+                unary_result(a, f64::round_ties_even)
             }),
             always("to 32 bits", "float_word(float(a))", |a, _| {
                 Some(float_word(to_f64(a) as f32))
@@ -107,18 +107,18 @@ pub const GROUPS: &[Group] = &[
             always("OpIsInf", "uint(isinf(a))", |a, _| {
                 Some(u32::from(a & 0x7FFF == 0x7C00))
             }),
-            given("(A & 0x7fffu) < 0x7c00u", "OpConvertFToS", "uint(int(a))", |a, _| {
+            where_defined("(A & 0x7fffu) < 0x7c00u", "OpConvertFToS", "uint(int(a))", |a, _| {
                 to_f64(a).is_finite().then(|| to_f64(a) as i32 as u32)
             }),
-            given("a > -1.0hf && (A & 0x7fffu) < 0x7c00u", "OpConvertFToU", "uint(a)", |a, _| {
+            where_defined("a > -1.0hf && (A & 0x7fffu) < 0x7c00u", "OpConvertFToU", "uint(a)", |a, _| {
                 let number = to_f64(a);
                 (number > -1.0 && number.is_finite()).then_some(number as u32)
             }),
-            given("!nan(A) && abs(a) < 32752.0hf", "to a short", "uint(int16_t(a))", |a, _| {
+            where_defined("!nan(A) && abs(a) < 32752.0hf", "to a short", "uint(int16_t(a))", |a, _| {
                 let number = to_f64(a);
                 (number.abs() < 32752.0).then_some(number as i32 as u32)
             }),
-            given("!nan(A) && abs(a) < 128.0hf", "to a byte", "uint(int8_t(a))", |a, _| {
+            where_defined("!nan(A) && abs(a) < 128.0hf", "to a byte", "uint(int8_t(a))", |a, _| {
                 let number = to_f64(a);
                 (number.abs() < 128.0).then_some(number as i32 as u32)
             }),
@@ -135,11 +135,11 @@ pub const GROUPS: &[Group] = &[
                 Some(if is_nan(a) { 0xFFFF } else { a })
             }),
             always("bits of a vector", "any_nan(uint(float16BitsToUint16(f16vec3(b, a, b)).y))", |a, _| {
-                Some(nan_as_any(a))
+                Some(any_nan(a))
             }),
         ],
     },
-    Group {
+    OperationGroup {
         name: "halves, two operands",
         inputs: PAIRS,
         needs: &[],
@@ -165,28 +165,28 @@ pub const GROUPS: &[Group] = &[
             always("OpOuterProduct", "word(outerProduct(f16vec2(b, a), f16vec3(a, a, b))[2].y)", |a, b| {
                 Some(mul(a, b))
             }),
-            given(ORDERED, "FMin", "word(min(a, b))", |a, b| {
-                ordered(a, b).then(|| chosen(a, b, to_f64(a) <= to_f64(b)))?
+            where_defined(ORDERED, "FMin", "word(min(a, b))", |a, b| {
+                are_ordered(a, b).then(|| select_operand(a, b, to_f64(a) <= to_f64(b)))?
             }),
-            given(ORDERED, "FMax", "word(max(a, b))", |a, b| {
-                ordered(a, b).then(|| chosen(a, b, to_f64(a) >= to_f64(b)))?
+            where_defined(ORDERED, "FMax", "word(max(a, b))", |a, b| {
+                are_ordered(a, b).then(|| select_operand(a, b, to_f64(a) >= to_f64(b)))?
             }),
-            given(NUMBERS, "Step", "word(step(a, b))", |a, b| {
+            where_defined(NUMBERS, "Step", "word(step(a, b))", |a, b| {
                 let below = to_f64(b) < to_f64(a);
                 (!is_nan(a) && !is_nan(b)).then_some(if below { 0 } else { 0x3C00 })
             }),
-            always("OpFOrdLessThan", "uint(a < b)", |a, b| truth(a, b, f64::lt)),
-            always("OpFOrdLessThanEqual", "uint(a <= b)", |a, b| truth(a, b, f64::le)),
-            always("OpFOrdGreaterThan", "uint(a > b)", |a, b| truth(a, b, f64::gt)),
-            always("OpFOrdGreaterThanEqual", "uint(a >= b)", |a, b| truth(a, b, f64::ge)),
-            always("OpFOrdEqual", "uint(a == b)", |a, b| truth(a, b, f64::eq)),
-            always("OpFUnordNotEqual", "uint(a != b)", |a, b| truth(a, b, f64::ne)),
+            always("OpFOrdLessThan", "uint(a < b)", |a, b| boolean(a, b, f64::lt)),
+            always("OpFOrdLessThanEqual", "uint(a <= b)", |a, b| boolean(a, b, f64::le)),
+            always("OpFOrdGreaterThan", "uint(a > b)", |a, b| boolean(a, b, f64::gt)),
+            always("OpFOrdGreaterThanEqual", "uint(a >= b)", |a, b| boolean(a, b, f64::ge)),
+            always("OpFOrdEqual", "uint(a == b)", |a, b| boolean(a, b, f64::eq)),
+            always("OpFUnordNotEqual", "uint(a != b)", |a, b| boolean(a, b, f64::ne)),
             always("OpSelect", "word(a < b ? a : b)", |a, b| {
-                chosen(nan_as_any(a), nan_as_any(b), to_f64(a) < to_f64(b))
+                select_operand(any_nan(a), any_nan(b), to_f64(a) < to_f64(b))
             }),
         ],
     },
-    Group {
+    OperationGroup {
         name: "halves from longer numbers",
         inputs: PAIRS,
         needs: &[],
@@ -211,11 +211,11 @@ pub const GROUPS: &[Group] = &[
             }),
         ],
     },
-    Group {
+    OperationGroup {
         name: "halves from 64-bit floats",
         inputs: PAIRS,
         needs: &["Float64"],
-        // It rounds twice, by way of 32 bits.
+        // It rounds twice, first to 32 bits.
         native: false,
         declarations: DECLARATIONS,
         operands: "    double value = packDouble2x32(uvec2((A & 1u) == 0u ? 0u : A | B << 16, 0x3f000000u + (B << 10) + (A >> 6 & 0x3ffu)));\n",
@@ -226,21 +226,21 @@ pub const GROUPS: &[Group] = &[
             }),
         ],
     },
-    Group {
+    OperationGroup {
         name: "halves, three operands",
         inputs: PAIRS,
         needs: &[],
-        // The environment allows a product that is rounded by itself.
+        // The environment also allows rounding the product.
         native: false,
         declarations: DECLARATIONS,
         operands: "    float16_t a = of_bits(A), b = of_bits(B), c = of_bits((A * 0x9e37u ^ B) & 0xffffu);\n",
         operations: &[
-            always("Fma", "word(fma(a, b, c))", |a, b| Some(fused(a, b, third(a, b)))),
+            always("Fma", "word(fma(a, b, c))", |a, b| Some(fused_multiply_add(a, b, third_operand(a, b)))),
             always("Fma of nearly nothing", "word(fma(a, b, of_bits(A & 0x800fu)))", |a, b| {
-                Some(fused(a, b, a & 0x800F))
+                Some(fused_multiply_add(a, b, a & 0x800F))
             }),
             always("Fma of vectors", "word(fma(f16vec2(c, a), f16vec2(b), f16vec2(a, c)).y)", |a, b| {
-                Some(fused(a, b, third(a, b)))
+                Some(fused_multiply_add(a, b, third_operand(a, b)))
             }),
         ],
     },

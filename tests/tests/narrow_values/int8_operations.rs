@@ -1,8 +1,8 @@
-//! Integers of 8 bits: all pairs.
+//! Operations on 8-bit integers, on all pairs of values.
 
-use super::{always, given, Group, Inputs};
+use super::{always, where_defined, Inputs, OperationGroup};
 
-/// The operands: both bytes are in the first number.
+/// The operands: two bytes of the first input.
 const OPERANDS: &str = "    int8_t a = int8_t(A), b = int8_t(A >> 8);
     uint8_t c = uint8_t(A), d = uint8_t(A >> 8);
     uint by = A >> 8 & 7u;
@@ -16,7 +16,7 @@ fn unsigned(a: u32) -> (u32, u32) {
     (a & 0xFF, a >> 8 & 0xFF)
 }
 
-/// A signed byte as the shader writes it.
+/// A signed result, as the shader stores it.
 fn byte(value: i32) -> Option<u32> {
     Some(i32::from(value as i8) as u32)
 }
@@ -25,7 +25,7 @@ fn unsigned_byte(value: u32) -> Option<u32> {
     Some(value & 0xFF)
 }
 
-fn truth(value: bool) -> Option<u32> {
+fn boolean(value: bool) -> Option<u32> {
     Some(u32::from(value))
 }
 
@@ -47,11 +47,11 @@ macro_rules! on_unsigned {
     };
 }
 
-const DIVIDES: &str = "d != uint8_t(0)";
-const DIVIDES_SIGNED: &str = "d != uint8_t(0) && A != 0xff80u";
+const DIVISOR_IS_NOT_ZERO: &str = "d != uint8_t(0)";
+const SIGNED_DIVISION_IS_DEFINED: &str = "d != uint8_t(0) && A != 0xff80u";
 
-pub const GROUPS: &[Group] = &[
-    Group {
+pub const GROUPS: &[OperationGroup] = &[
+    OperationGroup {
         name: "bytes, arithmetic",
         inputs: Inputs::All,
         needs: &[],
@@ -120,7 +120,7 @@ pub const GROUPS: &[Group] = &[
             ),
         ],
     },
-    Group {
+    OperationGroup {
         name: "bytes, division and order",
         inputs: Inputs::All,
         needs: &[],
@@ -131,45 +131,55 @@ spirv_instruction(id = 139) int8_t smod(int8_t x, int8_t y);
 ",
         operands: OPERANDS,
         operations: &[
-            given(DIVIDES, "OpUDiv", "uint(c / d)", |w, _| {
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUDiv", "uint(c / d)", |w, _| {
                 let (a, b) = unsigned(w);
                 a.checked_div(b)
             }),
-            given(DIVIDES, "OpUMod", "uint(c % d)", |w, _| {
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUMod", "uint(c % d)", |w, _| {
                 let (a, b) = unsigned(w);
                 a.checked_rem(b)
             }),
-            given(DIVIDES_SIGNED, "OpSDiv", "uint(int(a / b))", |w, _| {
-                let (a, b) = signed(w);
-                (b != 0 && w & 0xFFFF != 0xFF80).then(|| (a / b) as u32)
-            }),
-            given(DIVIDES_SIGNED, "OpSRem", "uint(int(srem(a, b)))", |w, _| {
-                let (a, b) = signed(w);
-                (b != 0 && w & 0xFFFF != 0xFF80).then(|| (a % b) as u32)
-            }),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSDiv",
+                "uint(int(a / b))",
+                |w, _| {
+                    let (a, b) = signed(w);
+                    (b != 0 && w & 0xFFFF != 0xFF80).then(|| (a / b) as u32)
+                },
+            ),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSRem",
+                "uint(int(srem(a, b)))",
+                |w, _| {
+                    let (a, b) = signed(w);
+                    (b != 0 && w & 0xFFFF != 0xFF80).then(|| (a % b) as u32)
+                },
+            ),
             always("OpULessThan", "uint(c < d)", |w, _| {
                 let (a, b) = unsigned(w);
-                truth(a < b)
+                boolean(a < b)
             }),
             always("OpUGreaterThanEqual", "uint(c >= d)", |w, _| {
                 let (a, b) = unsigned(w);
-                truth(a >= b)
+                boolean(a >= b)
             }),
             always("OpSLessThan", "uint(a < b)", |w, _| {
                 let (a, b) = signed(w);
-                truth(a < b)
+                boolean(a < b)
             }),
             always("OpSGreaterThan", "uint(a > b)", |w, _| {
                 let (a, b) = signed(w);
-                truth(a > b)
+                boolean(a > b)
             }),
             always("OpIEqual of sums", "uint(c + d == uint8_t(3))", |w, _| {
                 let (a, b) = unsigned(w);
-                truth((a + b) & 0xFF == 3)
+                boolean((a + b) & 0xFF == 3)
             }),
             always("OpINotEqual", "uint(a != b)", |w, _| {
                 let (a, b) = signed(w);
-                truth(a != b)
+                boolean(a != b)
             }),
             always("SMin", "uint(int(min(a, b)))", on_signed!(a, b => a.min(b))),
             always("SMax", "uint(int(max(a, b)))", on_signed!(a, b => a.max(b))),
@@ -234,7 +244,7 @@ spirv_instruction(id = 139) int8_t smod(int8_t x, int8_t y);
             ),
         ],
     },
-    Group {
+    OperationGroup {
         name: "bytes, what lavapipe lacks or gets wrong",
         inputs: Inputs::All,
         needs: &[],
@@ -249,18 +259,23 @@ spirv_instruction(id = 203) uint8_t bit_uextract(uint8_t x, uint offset, uint co
 ",
         operands: OPERANDS,
         operations: &[
-            given(DIVIDES_SIGNED, "OpSMod", "uint(int(smod(a, b)))", |w, _| {
-                let (a, b) = signed(w);
-                if b == 0 || w & 0xFFFF == 0xFF80 {
-                    return None;
-                }
-                let rest = a % b;
-                byte(if rest != 0 && (rest < 0) != (b < 0) {
-                    rest + b
-                } else {
-                    rest
-                })
-            }),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSMod",
+                "uint(int(smod(a, b)))",
+                |w, _| {
+                    let (a, b) = signed(w);
+                    if b == 0 || w & 0xFFFF == 0xFF80 {
+                        return None;
+                    }
+                    let rest = a % b;
+                    byte(if rest != 0 && (rest < 0) != (b < 0) {
+                        rest + b
+                    } else {
+                        rest
+                    })
+                },
+            ),
             always("OpBitReverse", "uint(bit_reverse(c))", |w, _| {
                 Some(u32::from((w as u8).reverse_bits()))
             }),

@@ -1,5 +1,5 @@
-//! Halves in memory that a device loads and stores and does not compute with: all 65 536, copied, on a driver that is known to keep
-//! denormals where it converts them, and as if nothing were known of it.
+//! 16-bit floats in memory on a device with 16-bit storage but no 16-bit arithmetic: all 65536 values are copied, on a driver
+//! that preserves denormals in conversions, with and without the filter knowing it.
 
 use sos_core::Options;
 use sos_tests::compare::Wrong;
@@ -8,7 +8,7 @@ use sos_tests::filtered::{check, filter};
 use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Job, Session};
 
-/// Scalars, vectors, arrays, a structure.
+/// Scalars, vectors, arrays and a structure.
 const SHADER: &str = "#version 460
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
@@ -30,7 +30,7 @@ fn is_nan(half: u32) -> bool {
 }
 
 #[test]
-fn halves_come_through_conversions() {
+fn float16_values_in_memory_survive_conversions() {
     let (Some(tools), Some(driver)) = (tools(), driver(EXECUTING[0])) else {
         return;
     };

@@ -1,6 +1,6 @@
-//! Integers of 16 bits: corner values and random ones.
+//! Operations on 16-bit integers, on corner values and random values.
 
-use super::{always, given, Group, Inputs};
+use super::{always, where_defined, Inputs, OperationGroup};
 
 const OPERANDS: &str = "    int16_t a = int16_t(A), b = int16_t(B);
     uint16_t c = uint16_t(A), d = uint16_t(B);
@@ -14,18 +14,18 @@ const CORNERS: &[u32] = &[
 ];
 
 const PAIRS: Inputs = Inputs::Pairs(CORNERS);
-const DIVIDES: &str = "B != 0u";
-const DIVIDES_SIGNED: &str = "B != 0u && !(A == 0x8000u && B == 0xffffu)";
+const DIVISOR_IS_NOT_ZERO: &str = "B != 0u";
+const SIGNED_DIVISION_IS_DEFINED: &str = "B != 0u && !(A == 0x8000u && B == 0xffffu)";
 
 fn signed(a: u32) -> i32 {
     i32::from(a as i16)
 }
 
-fn divides(a: u32, b: u32) -> bool {
+fn divisor_is_not_zero(a: u32, b: u32) -> bool {
     b != 0 && (a, b) != (0x8000, 0xFFFF)
 }
 
-/// A signed number as the shader writes it.
+/// A signed result, as the shader stores it.
 fn short(value: i32) -> Option<u32> {
     Some(i32::from(value as i16) as u32)
 }
@@ -34,12 +34,12 @@ fn unsigned(value: u32) -> Option<u32> {
     Some(value & 0xFFFF)
 }
 
-fn truth(value: bool) -> Option<u32> {
+fn boolean(value: bool) -> Option<u32> {
     Some(u32::from(value))
 }
 
-pub const GROUPS: &[Group] = &[
-    Group {
+pub const GROUPS: &[OperationGroup] = &[
+    OperationGroup {
         name: "shorts, arithmetic",
         inputs: PAIRS,
         needs: &[],
@@ -87,7 +87,7 @@ pub const GROUPS: &[Group] = &[
             ),
         ],
     },
-    Group {
+    OperationGroup {
         name: "shorts, division, order, conversion",
         inputs: PAIRS,
         needs: &[],
@@ -97,29 +97,42 @@ spirv_instruction(id = 138) int16_t srem(int16_t x, int16_t y);
 ",
         operands: OPERANDS,
         operations: &[
-            given(DIVIDES, "OpUDiv", "uint(c / d)", |a, b| a.checked_div(b)),
-            given(DIVIDES, "OpUMod", "uint(c % d)", |a, b| a.checked_rem(b)),
-            given(DIVIDES, "OpUDiv of sums", "uint((c + d) / d)", |a, b| {
-                ((a + b) & 0xFFFF).checked_div(b)
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUDiv", "uint(c / d)", |a, b| {
+                a.checked_div(b)
             }),
-            given(DIVIDES_SIGNED, "OpSDiv", "uint(int(a / b))", |a, b| {
-                divides(a, b).then(|| (signed(a) / signed(b)) as u32)
+            where_defined(DIVISOR_IS_NOT_ZERO, "OpUMod", "uint(c % d)", |a, b| {
+                a.checked_rem(b)
             }),
-            given(DIVIDES_SIGNED, "OpSRem", "uint(int(srem(a, b)))", |a, b| {
-                divides(a, b).then(|| (signed(a) % signed(b)) as u32)
-            }),
-            always("OpULessThan", "uint(c < d)", |a, b| truth(a < b)),
+            where_defined(
+                DIVISOR_IS_NOT_ZERO,
+                "OpUDiv of sums",
+                "uint((c + d) / d)",
+                |a, b| ((a + b) & 0xFFFF).checked_div(b),
+            ),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSDiv",
+                "uint(int(a / b))",
+                |a, b| divisor_is_not_zero(a, b).then(|| (signed(a) / signed(b)) as u32),
+            ),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSRem",
+                "uint(int(srem(a, b)))",
+                |a, b| divisor_is_not_zero(a, b).then(|| (signed(a) % signed(b)) as u32),
+            ),
+            always("OpULessThan", "uint(c < d)", |a, b| boolean(a < b)),
             always("OpUGreaterThan of sums", "uint(c + d > c)", |a, b| {
-                truth((a + b) & 0xFFFF > a)
+                boolean((a + b) & 0xFFFF > a)
             }),
             always("OpSLessThanEqual", "uint(a <= b)", |a, b| {
-                truth(signed(a) <= signed(b))
+                boolean(signed(a) <= signed(b))
             }),
             always("OpSGreaterThan", "uint(a - b > a)", |a, b| {
-                truth((signed(a) - signed(b)) as i16 > a as i16)
+                boolean((signed(a) - signed(b)) as i16 > a as i16)
             }),
             always("OpIEqual", "uint(c * d == c)", |a, b| {
-                truth(a.wrapping_mul(b) & 0xFFFF == a)
+                boolean(a.wrapping_mul(b) & 0xFFFF == a)
             }),
             always("SMin", "uint(int(min(a, b)))", |a, b| {
                 short(signed(a).min(signed(b)))
@@ -175,7 +188,7 @@ spirv_instruction(id = 138) int16_t srem(int16_t x, int16_t y);
             ),
         ],
     },
-    Group {
+    OperationGroup {
         name: "shorts, what lavapipe lacks or gets wrong",
         inputs: PAIRS,
         needs: &[],
@@ -190,13 +203,18 @@ spirv_instruction(id = 203) uint16_t bit_uextract(uint16_t x, uint offset, uint 
 ",
         operands: OPERANDS,
         operations: &[
-            given(DIVIDES_SIGNED, "OpSMod", "uint(int(smod(a, b)))", |a, b| {
-                divides(a, b).then(|| {
-                    let (divisor, rest) = (signed(b), signed(a) % signed(b));
-                    let apart = rest != 0 && (rest < 0) != (divisor < 0);
-                    (if apart { rest + divisor } else { rest }) as u32
-                })
-            }),
+            where_defined(
+                SIGNED_DIVISION_IS_DEFINED,
+                "OpSMod",
+                "uint(int(smod(a, b)))",
+                |a, b| {
+                    divisor_is_not_zero(a, b).then(|| {
+                        let (divisor, rest) = (signed(b), signed(a) % signed(b));
+                        let apart = rest != 0 && (rest < 0) != (divisor < 0);
+                        (if apart { rest + divisor } else { rest }) as u32
+                    })
+                },
+            ),
             always("OpBitReverse", "uint(bit_reverse(c))", |a, _| {
                 Some(u32::from((a as u16).reverse_bits()))
             }),
