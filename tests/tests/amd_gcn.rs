@@ -1,5 +1,5 @@
-//! SPV_AMD_gcn_shader on drivers that lack it: faces and coordinates of cube maps against the formulas of the Vulkan
-//! specification, and the clock.
+//! Driver tests of SPV_AMD_gcn_shader, lowered for drivers that lack it: cube map faces and coordinates are compared with the
+//! formulas of the Vulkan specification, and clock values with each other.
 
 use sos_core::{Options, OutcomeKind};
 use sos_tests::driver::EXECUTING;
@@ -46,7 +46,7 @@ fn cube([x, y, z]: [f32; 3]) -> (f32, [f64; 2]) {
     (face, [place(s), place(t)])
 }
 
-/// Every combination of these on three axes, so that all ties and signs come up; never all zero.
+/// All combinations of values on three axes except all zero, with all ties and signs.
 fn directions() -> Vec<[f32; 3]> {
     let values = [0.0, -0.0, 1.0, -1.0, 0.75, -3.5, 1e-3, -1e6, 2.0_f32];
     let mut all = Vec::new();
@@ -92,7 +92,7 @@ fn faces_are_those_of_the_specification() {
             let found: Vec<_> = found.iter().map(|&word| f32::from_bits(word)).collect();
             assert_eq!(found[0], face, "{direction:?} on {name}");
             for (found, place) in found[1..].iter().zip(place) {
-                // The division may err by 2.5 units in the last place of at most one half, the sum by half of one.
+                // The error of the division is at most 2.5 units in the last place of 0.5, that of the sum half a unit.
                 let error = (f64::from(*found) - place).abs();
                 assert!(
                     error <= 3.0 * f64::from(f32::EPSILON) / 2.0,

@@ -1,4 +1,4 @@
-//! The example for users of `ash`, `sos-core/examples/pipeline.rs`, in a process of its own for each driver.
+//! Runs the example for users of `ash`, `sos-core/examples/pipeline.rs`, in a separate process for each driver.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use sos_tests::paths::corpus;
 #[path = "../../sos-core/examples/pipeline.rs"]
 mod example;
 
-/// Says to this test's own program that it is the other process.
+/// Set in the separate process, which is this test's own executable.
 const PATH: &str = "SOS_TEST_ASH_EXAMPLE";
 
 #[test]
@@ -23,12 +23,13 @@ fn pipelines_are_created_with_ash() {
         return;
     };
     let module = corpus().join("shaders/storage/byte_buffer.comp.spv");
-    // Lavapipe has 8-bit storage, SwiftShader has not.
+    // lavapipe supports 8-bit storage, SwiftShader does not.
     for (driver, how) in [(lavapipe, "unchanged: "), (swiftshader, "rewritten: ")] {
-        let mut command = Command::new(std::env::current_exe().expect("a test knows where it is"));
+        let mut command =
+            Command::new(std::env::current_exe().expect("the path of the executable"));
         command.args(["--exact", "pipelines_are_created_with_ash", "--nocapture"]);
         command.env(PATH, &module).envs(environment(&driver));
-        let output = command.output().expect("it starts");
+        let output = command.output().expect("the process starts");
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(
             output.status.success(),

@@ -1,4 +1,4 @@
-//! `shaderlib/sos.glsl` and `shaderlib/sos.hlsli` say of every constant what the filter believes of it.
+//! The specialization constants that `shaderlib/sos.glsl` and `shaderlib/sos.hlsli` declare equal those that the filter knows.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use rspirv::spirv::{Decoration, Op};
 use sos_core::Source;
 use sos_tests::{paths, tools};
 
-/// A constant of a module: id, name, and bits of the default; `None` for what is no default of a known type.
+/// A constant of a module: its id, its name, and the bits of its default value; `None` if the type is unknown.
 #[derive(Debug, PartialEq)]
 struct Constant {
     name: String,
@@ -30,7 +30,7 @@ fn ask_for(sources: impl Iterator<Item = Source>) -> String {
         .collect()
 }
 
-/// What stores every constant, so that no compiler leaves one out.
+/// A statement that stores every constant, so that the compiler does not remove any.
 fn use_all() -> String {
     Source::all()
         .map(|source| format!("    data[{}] = uint({});\n", source.index(), source.name()))
@@ -48,7 +48,7 @@ fn single_result(inst: &Instruction) -> u32 {
     inst.result_id.expect("a constant has a result")
 }
 
-/// The specialization constants of a module, by SpecId.
+/// The specialization constants of a module, by `SpecId`.
 fn constants(words: &[u32]) -> BTreeMap<u32, Constant> {
     let module: Module = rspirv::dr::load_words(words).expect("rspirv reads what glslang writes");
     let name_of = |id: u32| {
@@ -94,7 +94,7 @@ fn constants(words: &[u32]) -> BTreeMap<u32, Constant> {
     found
 }
 
-/// What the registry says, for a base.
+/// The constants that the filter knows, relative to a base.
 fn registered(base: u32, sources: impl Iterator<Item = Source>) -> BTreeMap<u32, Constant> {
     sources
         .map(|source| {
@@ -142,7 +142,7 @@ fn hlsl_declares_what_the_registry_says() {
     tools.validate(&words, "vulkan1.0").unwrap();
 }
 
-/// Two libraries that ask for overlapping constants, after the base was moved.
+/// The header included by two libraries, with overlapping constants and different bases.
 #[test]
 fn the_header_can_be_included_again() {
     let Some(tools) = tools() else { return };

@@ -1,7 +1,7 @@
-//! Which capabilities and extensions a device takes: the filter's answer against the validation layer's.
+//! The capabilities and extensions that the filter accepts for a device are those that the validation layer accepts.
 //!
-//! For each one that the registries know, a shader that declares it and does nothing becomes a shader module on a device
-//! with everything enabled. The layer must object exactly where the filter says that the device does not take it.
+//! For each one in the registries, a module that declares it and does nothing is passed to a device with everything enabled.
+//! The layer must object exactly if the filter reports the declaration as unsupported.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use sos_core::tables::{
 use sos_core::Target;
 use sos_tests::{driver, Failure, Job, Session, Stage, StageKind, Work};
 
-/// An instruction's words.
+/// Encodes an instruction.
 fn inst(opcode: u16, operands: &[u32]) -> Vec<u32> {
     let header = (operands.len() as u32 + 1) << 16 | u32::from(opcode);
     [&[header], operands].concat()
 }
 
-/// A literal string's words.
+/// Encodes a literal string.
 fn string(text: &str) -> Vec<u32> {
     let mut bytes = text.as_bytes().to_vec();
     bytes.resize(text.len() / 4 * 4 + 4, 0);
@@ -28,7 +28,7 @@ fn string(text: &str) -> Vec<u32> {
         .collect()
 }
 
-/// A compute shader that does nothing and declares this.
+/// A compute shader that only declares capabilities and extensions.
 fn module(minor: u8, capabilities: &[u32], extensions: &[&str]) -> Vec<u32> {
     const LOGICAL: u32 = 0;
     const GLSL450: u32 = 1;
@@ -70,7 +70,7 @@ fn module(minor: u8, capabilities: &[u32], extensions: &[&str]) -> Vec<u32> {
     [header, instructions.concat()].concat()
 }
 
-/// What the validation layer objects to, if anything.
+/// The objection of the validation layer, if any.
 fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
     let job = Job {
         stages: vec![Stage::new(StageKind::Compute, words)],
@@ -86,15 +86,16 @@ fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
     }
 }
 
-/// Whether modules for the device may declare the extension.
+/// Whether the device supports the extension.
 fn takes(device: &Target, extension: &str) -> bool {
     extension_by_name(extension.as_bytes()).is_some_and(|at| device.extensions().contains(at))
 }
 
-/// The extension to declare with a capability, if the version does not have it by itself: one that the device takes, if any.
+/// The extension that must be declared with a capability, if the SPIR-V version does not include it: one that the device
+/// supports, if any.
 fn extension_of(row: &CapabilityRow, device: &Target) -> Option<&'static str> {
     if row.value == capability::Groups {
-        // Of OpenCL; SPV_AMD_shader_ballot borrows it for its instructions.
+        // An extension of OpenCL that SPV_AMD_shader_ballot also uses.
         let borrower = "SPV_AMD_shader_ballot";
         return takes(device, borrower).then_some(borrower);
     }
@@ -129,7 +130,7 @@ fn agree(name: &str) {
     };
     for row in &CAPABILITIES {
         let extension = extension_of(row, &device);
-        // The layer asks for what is said alone: types of numbers that come with a capability are said.
+        // The layer considers declared capabilities only, so implied capabilities for types are declared too.
         let implied = row
             .implies
             .iter()
@@ -147,7 +148,7 @@ fn agree(name: &str) {
         wrong.is_empty(),
         "{name}: the filter and the layer differ on {wrong:#?}"
     );
-    assert!(taken > 40, "{name} takes no more than {taken}");
+    assert!(taken > 40, "{name} supports only {taken}");
 }
 
 #[test]

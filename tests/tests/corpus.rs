@@ -1,4 +1,4 @@
-//! What holds of every module of the corpus and every built-in device, whatever the rules are.
+//! Invariants for every module of the corpus and every built-in device.
 
 use sos_core::target::{built_in_names, Feature, VulkanExtension};
 use sos_core::{Options, OutcomeKind, Target};
@@ -72,35 +72,35 @@ fn what_came_out_goes_through_unchanged() {
     }
 }
 
-/// Of alternatives joined by `|`, one that the device has.
+/// One of several alternatives joined by `|`: one that the device supports.
 fn chosen(needs: &[String], has: impl Fn(&str) -> bool) -> Vec<String> {
     let choice = |need: &String| {
         let found = need.split(" | ").find(|name| has(name));
         found
-            .unwrap_or_else(|| panic!("the report asks for {need}, which the device lacks"))
+            .unwrap_or_else(|| panic!("the report requires {need}, which the device lacks"))
             .to_owned()
     };
     needs.iter().map(choice).collect()
 }
 
-/// Whether a device has a feature or an extension, by the name that a report gives it. There is one feature that reports
-/// name without its structure.
+/// Whether a device supports a feature or an extension, by its name in reports. A single feature is reported without the name
+/// of its structure.
 fn has(target: &Target, name: &str) -> bool {
     if let Some((structure, member)) = name.split_once("::") {
         let feature = Feature::find(structure, member);
-        return target.has_feature(feature.unwrap_or_else(|| panic!("{name} is no feature")));
+        return target.has_feature(feature.unwrap_or_else(|| panic!("{name} is not a feature")));
     }
     match VulkanExtension::find(name) {
         Some(extension) => target.has_vulkan_extension(extension),
         None if name == "vulkanMemoryModel" => {
             target.has_feature(sos_core::target::feature::vulkanMemoryModel)
         }
-        None => panic!("{name} is no extension"),
+        None => panic!("{name} is not an extension"),
     }
 }
 
-/// Modules of which a report does not name all that has to be enabled, and what it leaves out; or to which the layer's
-/// validator objects as they were written, since it is newer than they are.
+/// Modules whose report omits something that must be enabled, with what it omits; and modules to whose unfiltered form the
+/// validation layer objects, since it is newer.
 const LEFT_OUT: [(&str, &str); 7] = [
     (
         "images/dynamic_storage.comp.spv",
@@ -132,7 +132,7 @@ const LEFT_OUT: [(&str, &str); 7] = [
     ),
 ];
 
-/// A device with no more enabled than the report says takes the module without an objection of the validation layer.
+/// The validation layer accepts a module on a device with only those features and extensions enabled that the report names.
 fn the_report_names_all_to_enable(name: &str) {
     let Some(driver) = driver(name) else { return };
     let target = Session::new(&driver).device().unwrap().target();
@@ -141,8 +141,8 @@ fn the_report_names_all_to_enable(name: &str) {
         let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
         let (mut features, mut extensions) = (Vec::new(), Vec::new());
         for entry in &filtered.report.entry_points {
-            // A version of Vulkan that brings what a feature or an extension did cannot be enabled, nor can what a
-            // device is to lack.
+            // Vulkan versions cannot be enabled instead of the features and extensions that they include, nor can anything that
+            // the target lacks.
             let is_there = |name: &str| {
                 if let Some(absent) = name.strip_prefix("no ") {
                     return !has(&target, absent);
@@ -162,7 +162,7 @@ fn the_report_names_all_to_enable(name: &str) {
             features.extend(enabled(&entry.features));
             extensions.extend(enabled(&entry.vulkan_extensions));
         }
-        // The layer has a validator in it.
+        // The layer includes the validator.
         if filtered.report.outcome == OutcomeKind::Unsupported || !shader.judged {
             continue;
         }
@@ -193,7 +193,10 @@ fn the_report_names_all_to_enable(name: &str) {
         }
     }
     assert!(objections.is_empty(), "{}", objections.join("\n"));
-    assert!(asked > 0, "some module needs something enabled on {name}");
+    assert!(
+        asked > 0,
+        "no module requires anything to be enabled on {name}"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `docs/coverage.md` is what is measured, without an empty cell.
+//! `docs/coverage.md` equals the measured coverage and has no empty cell.
 
 use std::collections::BTreeSet;
 

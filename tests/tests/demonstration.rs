@@ -1,5 +1,5 @@
-//! What the project is for, from end to end: modules that use a vendor's extensions behind specialization constants
-//! become, for each device, modules that it takes, with its best path alive; and they compute the same everywhere.
+//! End-to-end test: modules that use vendor extensions guarded by specialization constants are filtered for every device. Each
+//! device gets a supported module with its best path, and all modules compute the same results.
 
 use sos_core::tables::op;
 use sos_core::target::{built_in_names, subgroup, VulkanExtension};
@@ -84,13 +84,13 @@ fn the_tint_takes_each_device_s_path() {
         }
         assert!(!module.opcodes.contains(&op::OpUndef), "{}", target.name());
     }
-    assert!(native > 0, "some built-in device has AMD's extensions");
+    assert!(native > 0, "no built-in device has AMD's extensions");
 }
 
 const LIST_LENGTH: usize = 8;
 const LISTS: usize = 256;
 
-/// Numbers that look random and are the same everywhere.
+/// Reproducible pseudo-random numbers.
 fn numbers(seed: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(seed), |x| {
         Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
@@ -99,7 +99,7 @@ fn numbers(seed: u32) -> impl Iterator<Item = u32> {
     .skip(1)
 }
 
-/// Ascending lists of things, of every length, ended by 0 where they are shorter than the most.
+/// Ascending lists of random length, terminated by 0 if they are shorter than the maximum.
 fn lists(things: u32) -> Vec<u32> {
     let mut numbers = numbers(1);
     let mut next = || numbers.next().unwrap();
@@ -113,7 +113,7 @@ fn lists(things: u32) -> Vec<u32> {
     (0..LISTS).flat_map(list).collect()
 }
 
-/// What `wave_min.comp` computes.
+/// The reference result of `wave_min.comp`.
 fn wave_reference(lists: &[u32], things: &[u32]) -> Vec<u32> {
     let of_list = |(invocation, list): (usize, &[u32])| {
         list.iter()
@@ -131,7 +131,7 @@ fn wave_reference(lists: &[u32], things: &[u32]) -> Vec<u32> {
     lists.chunks(LIST_LENGTH).enumerate().map(of_list).collect()
 }
 
-/// The job of `wave_min.comp` and what must come out at binding 2.
+/// The job for `wave_min.comp`, and the expected contents of binding 2.
 fn wave(words: &[u32]) -> (Job, Vec<u32>) {
     let things: Vec<u32> = numbers(2)
         .take(4 * 24)
@@ -153,7 +153,7 @@ fn wave(words: &[u32]) -> (Job, Vec<u32>) {
 }
 
 const SIDE: u32 = 24;
-/// Of the image, where no direction is on the border between two faces.
+/// The centre of the image, where no direction is on the border between two faces.
 const CENTRE: [f32; 2] = [11.75, 12.25];
 const DEPTHS: [f32; 2] = [4.0, -4.0];
 const TINT: [f32; 3] = [0.75, 0.5, 0.25];
@@ -173,7 +173,7 @@ fn middle(a: f32, b: f32, c: f32) -> f32 {
     all[1]
 }
 
-/// The job of the tint shaders at a depth, and the image that must come out.
+/// The job for the tint shaders at a depth, and the expected image.
 fn tint(vertex: &[u32], fragment: &[u32], depth: f32) -> (Job, Vec<u32>) {
     let palettes: Vec<f32> = numbers(3)
         .take(4 * 12)
@@ -211,7 +211,7 @@ fn tint(vertex: &[u32], fragment: &[u32], depth: f32) -> (Job, Vec<u32>) {
     (job, expected)
 }
 
-/// Built-in devices whose modules any driver with core subgroup operations takes.
+/// Built-in devices without vendor extensions, whose modules run on any driver with core subgroup operations.
 fn without_vendor_extensions() -> Vec<Target> {
     let vendors = [
         "VK_AMD_shader_ballot",
@@ -228,7 +228,7 @@ fn without_vendor_extensions() -> Vec<Target> {
     found
 }
 
-/// Runs what was filtered for each device without AMD's extensions, the driver's own among them.
+/// Runs the modules for each device without AMD's extensions and for the driver's own target.
 fn runs_right(name: &str) {
     let Some(driver) = driver(name) else { return };
     let mut session = Session::new(&driver);
@@ -269,7 +269,7 @@ fn runs_right_on_swiftshader() {
     runs_right(EXECUTING[1]);
 }
 
-/// As it was written, with every extension declared, neither driver takes the compute shader: the filter is needed.
+/// Neither driver accepts the unfiltered compute shader, which declares all extensions.
 #[test]
 fn no_driver_takes_it_unfiltered() {
     let Some(driver) = driver(EXECUTING[0]) else {
@@ -282,7 +282,7 @@ fn no_driver_takes_it_unfiltered() {
     ));
 }
 
-/// Compiles what was filtered for a generation of GCN in RADV's compiler for a chip of that generation.
+/// Compiles the modules for a GCN generation in RADV's compiler.
 fn compiles(name: &str) {
     let Some(driver) = driver(name) else { return };
     let target = Target::built_in(name).unwrap();

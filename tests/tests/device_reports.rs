@@ -1,6 +1,6 @@
-//! Full reports of devices and official profiles load, and say what they are known to say.
+//! Device reports and official profiles are loaded correctly.
 //!
-//! They are too large to be part of this repository: the variable `SOS_DEVICES` names a folder with them.
+//! The reports are too large for this repository: the environment variable `SOS_DEVICES` is the path of a folder with them.
 
 use sos_core::target::{feature, subgroup, Target, TargetKind};
 use sos_tests::skip::unless_absent;
@@ -69,8 +69,8 @@ fn every_profile_of_every_report_loads_and_comes_back() {
     );
 }
 
-/// File; subgroup size; clustered operations; f16 i8 i16 i64 f64; 16-bit data in storage buffers, uniform buffers, push
-/// constants, stage interfaces; 8-bit data in storage buffers, uniform buffers, push constants.
+/// File; subgroup size; clustered operations; support of f16, i8, i16, i64, f64; 16-bit data in storage buffers, uniform
+/// buffers, push constants, stage interfaces; 8-bit data in storage buffers, uniform buffers, push constants.
 type Row = (
     &'static str,
     Option<u32>,
@@ -80,7 +80,7 @@ type Row = (
     &'static str,
 );
 
-/// What the drivers' authors and users know of these devices, as a table.
+/// Known properties of these devices.
 #[test]
 fn reports_say_what_is_known_of_them() {
     let Some(folder) = reports() else { return };

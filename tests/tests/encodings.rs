@@ -1,6 +1,7 @@
-//! Floats with an encoding of their own, bfloat16 and the 8-bit E4M3 and E5M2, which no driver here has: each conversion to and from
-//! other numbers, of scalars and vectors, against a reference that knows nothing but the tables of what bits stand for. All bit patterns of
-//! what is converted where there are 16 or fewer; of 32-bit floats each upper half with six lower ones, ties and their neighbours among them.
+//! Conversions to and from bfloat16 and the 8-bit floats E4M3 and E5M2, which no driver at hand supports: each conversion, of
+//! scalars and vectors, is lowered, run, and compared with a reference derived from the encodings. Inputs of at most 16 bits
+//! take all values. For 32-bit floats, every upper half is combined with six lower halves, including midpoints and their
+//! neighbours.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;
 
-/// A type of numbers.
+/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Number {
     BFloat16,
@@ -27,7 +28,7 @@ enum Number {
 
 use Number::{BFloat16, Float, Signed, Unsigned, E4M3, E5M2};
 
-/// How a float's bits are divided, and the least magnitude that is no number.
+/// The bits of a float encoding, and the smallest magnitude that is not a number.
 struct Format {
     fraction: u32,
     bias: i32,
@@ -35,7 +36,7 @@ struct Format {
 }
 
 impl Format {
-    /// The value of a magnitude that is read as a number, be it one or not.
+    /// The value of a magnitude, even of one that does not encode a number.
     fn magnitude(&self, bits: u32) -> f64 {
         let exponent = (bits >> self.fraction) as i32;
         let unit = 2_f64.powi(1 - self.bias - self.fraction as i32);
@@ -46,7 +47,7 @@ impl Format {
         }
     }
 
-    /// All magnitudes that are numbers, and what would be the next.
+    /// The values of all magnitudes that are numbers, and the next one.
     fn magnitudes(&self) -> Vec<f64> {
         (0..=self.special)
             .map(|bits| self.magnitude(bits))
@@ -78,7 +79,7 @@ impl Number {
         })
     }
 
-    /// What bits stand for.
+    /// The value that bits encode.
     fn value(self, bits: u64) -> f64 {
         let Some(format) = self.format() else {
             let shift = 64 - self.width();
@@ -130,10 +131,10 @@ impl Number {
     }
 }
 
-/// How values become bits of a type.
+/// Rounds values to a type.
 struct Nearest {
     to: Number,
-    /// Of floats with few bits: all magnitudes.
+    /// For small floats: all magnitudes.
     magnitudes: Vec<f64>,
     saturated: bool,
 }
@@ -148,7 +149,7 @@ impl Nearest {
         }
     }
 
-    /// The bits of the number nearest to a value, of two the even one; `None` for any NaN, and where nothing says what comes.
+    /// The bits of a value, rounded to nearest even; `None` for NaN and undefined results.
     fn bits(&self, value: f64) -> Option<u64> {
         match self.to {
             to if value.is_nan() && to.is_float() => None,
@@ -167,7 +168,7 @@ impl Nearest {
         }
     }
 
-    /// The same for floats with few bits.
+    /// As [`bits`](Self::bits), for small floats.
     fn few(&self, value: f64) -> Option<u64> {
         let special = self.magnitudes.len() - 1;
         let absolute = value.abs();
@@ -198,7 +199,7 @@ struct Conversion {
     from: Number,
     to: Number,
     saturated: bool,
-    /// Components of each value.
+    /// The number of components.
     count: usize,
 }
 
@@ -213,7 +214,7 @@ impl Conversion {
         }
     }
 
-    /// What is converted.
+    /// The input values.
     fn inputs(self) -> Vec<u64> {
         let halves = (0..=0xFFFF_u64).flat_map(|upper| {
             [0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF].map(|lower| upper << 16 | lower)
@@ -224,7 +225,7 @@ impl Conversion {
             width @ (8 | 16) => (0..1 << width).collect(),
             32 if self.from.is_float() => halves.collect(),
             64 if self.from.is_float() => {
-                // Near the middle between two numbers of few bits, and where a tie in 24 bits is none in 53.
+                // Near midpoints of small floats, and where a midpoint in 24 bits is none in 53.
                 let near = halves.step_by(5).flat_map(|bits| {
                     let value = f64::from(f32::from_bits(bits as u32)).to_bits();
                     [value, value.wrapping_add(1), value.wrapping_sub(1)]
@@ -241,10 +242,10 @@ impl Conversion {
         inputs
     }
 
-    /// The result; `None` for any NaN, and where nothing says what comes.
+    /// The expected result; `None` for NaN and undefined results.
     fn expected(self, nearest: &Nearest, input: u64) -> Option<u64> {
         let value = self.from.value(input);
-        // To bfloat16 it goes by way of 32 bits.
+        // Conversions to bfloat16 go through 32-bit floats.
         let value = match (self.to, self.from) {
             (BFloat16, Signed(64)) => f64::from(input as i64 as f32),
             (BFloat16, Unsigned(64)) => f64::from(input as f32),
@@ -431,8 +432,8 @@ fn store(text: &mut String, number: Number, k: usize, count: usize) {
     }
 }
 
-/// Runs a conversion, filtered for a target; the rules that it took and how many values it converted, or nothing if the target has not
-/// what else it takes.
+/// Filters a conversion for a target and runs it. Returns the rules applied and the number of values converted, or `None` if
+/// the target lacks other types of the conversion.
 fn run(
     tools: Tools,
     session: &mut Session,
@@ -472,7 +473,7 @@ fn run(
         let expected = conversion.expected(&nearest, input);
         let right = match expected {
             Some(expected) => found == expected,
-            // Out of range of integers anything may come.
+            // Conversions of values out of the range of integers are undefined.
             None => !to.is_float() || to.value(found).is_nan(),
         };
         if !right {
@@ -484,7 +485,7 @@ fn run(
     Some((rules.collect(), inputs.len()))
 }
 
-/// Those to and from each encoding; halves are compared where they are exact.
+/// Conversions to and from each encoding; those with 16-bit floats are included where they are exact.
 fn conversions() -> Vec<Conversion> {
     let others = [
         Float(16),

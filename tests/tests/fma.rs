@@ -1,7 +1,7 @@
-//! Fused multiply-add where a device has none, run: 16, 32 and 64 bits, scalars and vectors, on corner values, on random
-//! ones, and on sums that nearly cancel, end between two numbers, or are denormal. Every result must be that of Rust's
-//! `mul_add`, or for halves of exact integers; any NaN is as good as any other. Then with modes of rounding and of denormals,
-//! of which the device that runs what becomes of them need know nothing.
+//! Driver tests of fused multiply-add, lowered for devices without it: 16, 32 and 64 bits, scalars and vectors, on corner
+//! values, random values, and sums that nearly cancel, are midpoints or are denormal. Every result must equal Rust's `mul_add`,
+//! or exact integer arithmetic for 16-bit floats; any NaN equals any other. Also with rounding and denormal modes that the
+//! device does not support.
 
 use sos_core::tables::{capability, execution_mode as mode, op};
 use sos_core::target::VulkanExtension;
@@ -14,7 +14,7 @@ use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 const WIDTH: usize = 64;
 const COUNT: usize = 1 << 17;
 
-/// Three operands for each result, of `WORDS` words each. Three neighbours are one vector.
+/// Three operands of `WORDS` words for each result. Three consecutive results form a vector.
 const SHADER: &str = "#version 460
 #extension GL_EXT_spirv_intrinsics : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
@@ -40,10 +40,10 @@ void main() {
 }
 ";
 
-/// A kind of floats: how a shader names it, and how the test computes with it.
+/// A floating-point type, and the test's arithmetic for it.
 struct Kind {
     names: [(&'static str, &'static str); 5],
-    /// Bits of the fraction, and of the exponent.
+    /// The number of fraction bits and of exponent bits.
     bits: [u32; 2],
     fused: fn([u64; 3]) -> u64,
 }
@@ -90,7 +90,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// `x * y + z` of halves, in units of 2^-48.
+/// `x * y + z` of 16-bit floats, in units of 2^-48.
 fn half([x, y, z]: [u64; 3]) -> u64 {
     const NAN: u64 = 0x7E00;
     const INFINITY: u64 = 0x7C00;
@@ -113,7 +113,7 @@ fn half([x, y, z]: [u64; 3]) -> u64 {
     if is_infinite(z) {
         return z;
     }
-    // A half is a number of at most 40 bits in units of 2^-24.
+    // A 16-bit float is an integer of at most 40 bits in units of 2^-24.
     let units = |bits: u64| {
         let exponent = (bits >> 10 & 31).max(1) - 1;
         let hidden = u64::from(bits >> 10 & 31 != 0) << 10;
@@ -129,7 +129,7 @@ fn half([x, y, z]: [u64; 3]) -> u64 {
         return product & sign(z);
     }
     let magnitude = sum.unsigned_abs();
-    // 11 bits from the highest one on, none below 2^-24.
+    // 11 bits from the leading one, but none below 2^-24.
     let drop = (128 - magnitude.leading_zeros()).saturating_sub(11).max(24);
     let (whole, rest) = (magnitude >> drop, magnitude & ((1 << drop) - 1));
     let tie = 1 << (drop - 1);
@@ -163,7 +163,7 @@ SCALAR number(";
         self.names.iter().fold(text, replaced)
     }
 
-    /// Triples of operands, the same each time.
+    /// Reproducible triples of operands.
     fn operands(&self) -> Vec<[u64; 3]> {
         let [fraction, exponent] = self.bits;
         let ones = (1_u64 << fraction) - 1;
@@ -208,9 +208,9 @@ SCALAR number(";
             };
             let [a, b, c, how] = [random(), random(), random(), random()];
             let triple = match how % 4 {
-                // Anything.
+                // Any values.
                 0 => [a, b, c].map(|bits| bits & (sign | (sign - 1))),
-                // Sums of which no part is out of sight.
+                // Sums in which both parts are significant.
                 1 => {
                     let spread = how >> 8;
                     let near = bias + spread % (2 * u64::from(fraction) + 6);
@@ -220,13 +220,13 @@ SCALAR number(";
                         number(near - u64::from(fraction) - 3, c),
                     ]
                 }
-                // The product nearly cancels: the third is its nearest, or a neighbour of that.
+                // The product nearly cancels: the third operand is the negated rounded product or a neighbour of it.
                 2 => {
                     let (x, y) = (number(bias, a), number(bias + how / 4 % 3, b));
                     let nearest = (self.fused)([x, y, 0]) ^ sign;
                     [x, y, nearest.wrapping_add(how >> 8 & 1)]
                 }
-                // Denormal results, and products of few bits, which end between two numbers.
+                // Denormal results, and products with few significant bits, which are midpoints.
                 _ => {
                     let few = ones << (fraction - 3) & ones;
                     let low = (how >> 8) % (u64::from(fraction) + 4);
@@ -256,7 +256,7 @@ fn used(report: &Report) -> bool {
     report.rules.iter().any(|rule| rule.rule == "fma")
 }
 
-/// Runs a shader for a kind of floats and compares its results.
+/// Runs a shader for a type and compares its results.
 fn compare(kind: &Kind, session: &mut Session, name: &str, module: &[u32]) {
     let width = kind.width();
     let operands = kind.operands();
@@ -326,7 +326,7 @@ fn fused_results_are_rounded_once() {
     assert_eq!(ran, [2, 2, 1]);
 }
 
-/// Toward zero: by the sum in 64 bits and what it lost, both exact.
+/// The result rounded toward zero, from the 64-bit sum and its rounding error, both exact.
 fn toward_zero([x, y, z]: [u64; 3]) -> u64 {
     let [x, y, z] = [x, y, z].map(|bits| f32::from_bits(bits as u32));
     let (product, z) = (f64::from(x) * f64::from(y), f64::from(z));
@@ -354,7 +354,7 @@ fn flushed(triple: [u64; 3]) -> u64 {
     }
 }
 
-/// A module without its modes for floats.
+/// A module without its floating-point execution modes.
 fn without_modes(words: &[u32]) -> Vec<u32> {
     let modes = [mode::RoundingModeRTZ, mode::DenormFlushToZero];
     let capabilities = [capability::RoundingModeRTZ, capability::DenormFlushToZero];

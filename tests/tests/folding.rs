@@ -1,10 +1,10 @@
-//! Constants are folded as drivers fold them.
+//! Constant folding equals the drivers' specialization.
 //!
-//! Each module of `corpus/shaders/folding` reads 64 words at binding 0 and writes 256 at binding 1. Its source names values
-//! for its specialization constants, one set of them a line: `run: ID=VALUE…`, or `native: …` where devices may refuse
-//! the module with these values if they lack something that it declares. Lavapipe runs the module as it was written, with
-//! the values in a `VkSpecializationInfo`. What the filter makes of it, with the values set in each of the ways that it
-//! knows, must write the same words.
+//! Each module of `corpus/shaders/folding` reads 64 words at binding 0 and writes 256 words at binding 1. Its source lists
+//! values for its specialization constants, one set per line: `run: ID=VALUE…`, or `native: …` if a device may reject the
+//! module with these values because it lacks something that the module declares. The reference result is the unfiltered module
+//! on lavapipe with the values in a `VkSpecializationInfo`. The filtered module, with the values given in each of several ways,
+//! must write the same words.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,15 +18,15 @@ use sos_tests::filtered::filter;
 use sos_tests::job::Specialization;
 use sos_tests::{driver, paths, Buffer, Job, Session};
 
-/// Values for a module's constants.
+/// Values for the constants of a module.
 #[derive(Clone, Debug)]
 struct Run {
     values: Vec<Specialization>,
-    /// Whether a device may refuse the module for lacking something that it declares.
+    /// Whether a device may reject the module because it lacks something that the module declares.
     native: bool,
 }
 
-/// The runs that a module's source names, and one without values.
+/// The runs that the module's source lists, and one without values.
 fn runs(shader: &Shader) -> Vec<Run> {
     let base = shader
         .name
@@ -55,11 +55,11 @@ fn runs(shader: &Shader) -> Vec<Run> {
             .collect();
         runs.push(Run { values, native });
     }
-    assert!(runs.len() > 1, "{} names no run", shader.name);
+    assert!(runs.len() > 1, "{} lists no run", shader.name);
     runs
 }
 
-/// Reads `ID=VALUE`: decimal with or without a sign, or hexadecimal bits.
+/// Parses `ID=VALUE`: decimal with an optional sign, or hexadecimal bits.
 fn value(pair: &str, constants: &[SpecConstant]) -> Specialization {
     let (id, text) = pair.split_once('=').unwrap();
     let id = id.parse().unwrap();
@@ -76,7 +76,7 @@ fn value(pair: &str, constants: &[SpecConstant]) -> Specialization {
     }
 }
 
-/// A run of a module, with these values in a `VkSpecializationInfo`.
+/// A job that runs a module with values in a `VkSpecializationInfo`.
 fn job(words: &[u32], specialization: &[Specialization]) -> Job {
     let source = (0..64_u32)
         .map(|at| at.wrapping_mul(0x9E37_79B9) >> (at % 29))
@@ -87,7 +87,7 @@ fn job(words: &[u32], specialization: &[Specialization]) -> Job {
     job
 }
 
-/// Whether a target has every capability that the module declares.
+/// Whether a target supports every capability that the module declares.
 fn has_all(target: &Target, shader: &Shader) -> bool {
     let report = filter(&shader.words, target, &Options::default())
         .unwrap()
@@ -100,15 +100,16 @@ fn has_all(target: &Target, shader: &Shader) -> bool {
         .all(|name| target.capabilities().contains(index(name)))
 }
 
-/// A way in which the filter takes values.
+/// A way to give values to the filter.
 struct Way {
     name: &'static str,
     options: Options,
-    /// What is left for the driver to specialize with.
+    /// The values that remain for the driver.
     left: Vec<Specialization>,
 }
 
-/// Values set and folded; set as new defaults; and left to the driver, in a module that changes all the same.
+/// Values set and folded; values set as new defaults; and values left to the driver, in a module that the filter rewrites
+/// nevertheless.
 fn ways(run: &Run) -> [Way; 3] {
     let constants = run
         .values
@@ -146,7 +147,7 @@ fn ways(run: &Run) -> [Way; 3] {
     ]
 }
 
-/// A driver, and what it computed for which words and values.
+/// A driver, and its results by module and values.
 struct Executor {
     session: Session,
     target: Target,
@@ -223,8 +224,8 @@ fn folds_as_drivers_do(name: &str) {
                     continue;
                 }
                 let result = executor.run(&what, &filtered.words, &way.left);
-                // Where the driver specializes, it may make the mistake that it makes with the module as it was written:
-                // SwiftShader overlooks a SpecId in a decoration group, and folds some signed operations differently.
+                // If the driver specializes the output, it may make the same mistake as with the unfiltered module: SwiftShader
+                // ignores a SpecId in a decoration group, and folds some signed operations incorrectly.
                 let specializes = way.name != "baked" && declared;
                 if result != right && specializes {
                     let own = executor.run(&what, &shader.words, &run.values);
@@ -245,7 +246,7 @@ fn folds_as_drivers_do(name: &str) {
         }
     }
     println!("{name}: {counts:?}");
-    assert_eq!(counts.len(), 4, "every way was taken: {counts:?}");
+    assert_eq!(counts.len(), 4, "not every way was used: {counts:?}");
 }
 
 #[test]

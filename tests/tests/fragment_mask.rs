@@ -1,5 +1,5 @@
-//! SPV_AMD_shader_fragment_mask, which no driver here has, run: a shader gives each sample of a storage image a color of its own
-//! and reads it back by the fragment that the mask tells for it.
+//! Driver tests of SPV_AMD_shader_fragment_mask, which no driver at hand supports: a shader stores a color to each sample of a
+//! storage image, and reads it back through the fragment index of the mask.
 
 use sos_cli::execute::image::{Access, Dim, Image, SAMPLES};
 use sos_core::{Options, Target};
@@ -10,7 +10,7 @@ use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const SIDE: u32 = 8;
 
-/// Sample `s` of texel `i` is stored as `10 i + s`, and read as the fragment that bits `4 s` to `4 s + 3` of the mask tell.
+/// Sample `s` of texel `i` is stored as `10 i + s`, and read through the fragment index in bits `4 s` to `4 s + 3` of the mask.
 fn shader() -> String {
     let each = |line: fn(u32) -> String| (0..SAMPLES).map(line).collect::<String>();
     let constants =

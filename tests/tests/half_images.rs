@@ -1,6 +1,6 @@
-//! Images of 16-bit floats (SPV_AMD_gpu_shader_half_float_fetch), which no driver here has: what the filter makes of them does
-//! what the same shader does that samples 32-bit floats and converts by hand. Run where halves are native and where they are
-//! not.
+//! Driver tests of images of 16-bit floats (SPV_AMD_gpu_shader_half_float_fetch), which no driver at hand supports: the
+//! filtered shader is compared with an equivalent one that samples 32-bit floats and converts them, with and without native
+//! 16-bit floats.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use sos_tests::images::{filled, image};
 use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
-/// Each access in both ways. Coordinates are halves, and the middles of texels or of four of them.
+/// Each access in both versions. Coordinates are 16-bit floats at the centres of texels or between four texels.
 const SHADER: &str = "#version 450
 #extension GL_AMD_gpu_shader_half_float : require
 #ifdef BY_HAND
@@ -80,7 +80,7 @@ fn job(words: &[u32]) -> Job {
             ..Sampler::default()
         })
     });
-    // Floats of 24 bits, some between two halves, some beyond the largest and below the least; no NaN.
+    // Floats with 24 significant bits, some between two 16-bit floats, some above the largest or below the smallest; no NaN.
     let float = |i: u32| {
         let exponent = 127 - 28 + mixed(i) % 46;
         mixed(i ^ 0x55) & 0x807F_FFFF | exponent << 23
@@ -114,7 +114,7 @@ fn as_by_hand(name: &str, tools: Tools) {
             let output = session.run(&job(&words));
             output.unwrap_or_else(|failure| panic!("{name}: {failure}"))
         };
-        // Between two halves, each target has a rounding of its own.
+        // Rounding of values between two 16-bit floats differs between targets.
         let (by_hand, found) = (run(&["-DBY_HAND"]), run(&[]));
         assert_eq!(found, by_hand, "{name}, halves {halves}");
         for part in 0..8 {

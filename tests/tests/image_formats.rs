@@ -1,8 +1,8 @@
-//! Storage images without a format, on devices that read and write none: what the filter makes of them with the caller's format
-//! does what the same shader does that says the format itself.
+//! Driver tests of storage images without a format, for devices that do not support them: the module filtered with formats
+//! given by the caller is compared with an equivalent shader that declares the formats.
 //!
-//! Both drivers say that they read images without a format; the one has no format for which it does, the other dies. So the
-//! shader that says it is the reference.
+//! Both drivers claim `shaderStorageImageReadWithoutFormat`, but one supports it for no format and the other crashes, so the
+//! shader with formats is the reference.
 
 use sos_cli::execute::image::{Access, Dim};
 use sos_core::target::feature;
@@ -11,7 +11,7 @@ use sos_tests::driver::EXECUTING;
 use sos_tests::images::{filled, image};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
-/// SPIR-V's name, GLSL's, and what stands before `vec4` and `image2D`.
+/// The format's name in SPIR-V and in GLSL, and the prefix of `vec4` and `image2D`.
 const FORMATS: &[(&str, &str, &str)] = &[
     ("Rgba32f", "rgba32f", ""),
     ("Rgba16f", "rgba16f", ""),
@@ -30,9 +30,9 @@ const FORMATS: &[(&str, &str, &str)] = &[
     ("R32ui", "r32ui", "u"),
 ];
 
-/// Reads and writes one image directly, by a function, and as an element of an array beside another one's.
+/// Reads and writes an image directly, through a function, and as an element of an array.
 fn source(layout: &str, kind: &str) -> String {
-    // GLSL gives no image with a format to a function.
+    // GLSL does not accept images with a format as function arguments.
     let take = match layout {
         "" => format!("{kind}vec4 take(readonly {kind}image2D from, ivec2 at) {{ return imageLoad(from, at.yx); }}"),
         _ => "#define take(from, at) imageLoad(from, at.yx)".to_owned(),
@@ -58,7 +58,7 @@ fn source(layout: &str, kind: &str) -> String {
 
 fn job(words: &[u32], format: &str) -> Job {
     let image = image(Access::Storage, Dim::Two, format, [8, 8, 1]);
-    // Small numbers in each format: no float is a NaN, whose bits nobody keeps.
+    // Small values in each format: no float is NaN, whose bits may change.
     let word =
         |i: u32, seed: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed) >> 3) & 0x3B3B_3B3B;
     let bound = |binding, seed| Buffer {
@@ -77,7 +77,7 @@ fn job(words: &[u32], format: &str) -> Job {
     )
 }
 
-/// The driver, without what reads and writes images without a format.
+/// The driver's target without support for images without a format.
 fn target(session: &mut Session) -> Target {
     let own = session.device().unwrap().target();
     let mut left = own.describe();
@@ -103,7 +103,9 @@ fn filtered(words: &[u32], target: &Target, image_formats: Vec<ImageFormat>) -> 
     let mut scratch = Scratch::new();
     match sos_core::filter(&module, target, &options, &mut scratch).unwrap() {
         Outcome::Rewritten(words) => Some(words.to_vec()),
-        Outcome::Unchanged(_) => panic!("the target lacks something"),
+        Outcome::Unchanged(_) => {
+            panic!("the module is unchanged, but the target lacks its capabilities")
+        }
         _ => None,
     }
 }
@@ -120,7 +122,7 @@ fn formats_do_as_written(driver: &Driver, tools: Tools) {
         };
         let open = compiled("");
         let given = filtered(&open, &target, vec![named(3, name), named(4, name)]);
-        let given = given.unwrap_or_else(|| panic!("{name} is refused"));
+        let given = given.unwrap_or_else(|| panic!("{name} is rejected"));
         let expected = session.run(&job(&compiled(&format!(", {layout}")), name));
         let found = session.run(&job(&given, name));
         assert_eq!(
@@ -129,7 +131,7 @@ fn formats_do_as_written(driver: &Driver, tools: Tools) {
             "{name} on {}",
             driver.name()
         );
-        // One that is left open, and one of other numbers.
+        // One image without a format, and one with a format of another component type.
         assert_eq!(
             filtered(&open, &target, vec![named(3, name)]),
             None,

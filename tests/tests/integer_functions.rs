@@ -1,7 +1,7 @@
-//! SPV_INTEL_shader_integer_functions2, which no driver here has, run: every function on 8, 16, 32 and 64 bits, on scalars and on
-//! vectors, on types of either signedness. Of bytes all pairs are tried, of wider numbers pairs of corner values and random ones.
-//! Every result must be what exact arithmetic says, on lavapipe with and without narrow and long integers of its own, and on
-//! SwiftShader, which has none.
+//! Driver tests of SPV_INTEL_shader_integer_functions2, which no driver at hand supports: every function on 8, 16, 32 and 64
+//! bits, on scalars and vectors, on signed and unsigned types. Bytes are tested in all pairs, wider integers in pairs of corner
+//! values and random values. Every result must equal exact arithmetic, on lavapipe with and without narrow and 64-bit integers,
+//! and on SwiftShader, which has neither.
 
 use sos_core::tables::op;
 use sos_core::target::{feature, VulkanExtension};
@@ -14,10 +14,10 @@ use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const GROUP: usize = 64;
 
-/// How many components vectors have.
+/// The numbers of components.
 const COUNTS: [usize; 3] = [1, 3, 4];
 
-/// How many pairs of numbers of a width are tried: whole workgroups for vectors of each count.
+/// The number of pairs for a width: whole workgroups for vectors of each size.
 fn tried(width: u32) -> usize {
     let pairs: usize = if width == 8 { 1 << 16 } else { 1 << 13 };
     pairs.next_multiple_of(12 * GROUP)
@@ -26,7 +26,7 @@ fn tried(width: u32) -> usize {
 struct Function {
     opcode: u16,
     is_signed: bool,
-    /// The result for `x` and `y`, where numbers go from `least` to `most`: its low bits count.
+    /// The result for `x` and `y`, of which the low bits count. The integers of the type range from `least` to `most`.
     of: fn(x: i128, y: i128, least: i128, most: i128) -> i128,
 }
 
@@ -60,14 +60,14 @@ const FUNCTIONS: [Function; 14] = [
     function(op::OpUMul32x16INTEL, false, |x, y, _, _| x * i128::from(y as u16)),
 ];
 
-/// The functions that there are for a width.
+/// The functions that exist for a width.
 fn functions(width: u32) -> impl Iterator<Item = &'static Function> {
     let fits = move |function: &&Function| width == 32 || !function.is_for_words();
     FUNCTIONS.iter().filter(fits)
 }
 
 impl Function {
-    /// How many operands it has.
+    /// The number of operands.
     fn operands(&self) -> usize {
         match self.opcode {
             op::OpUCountLeadingZerosINTEL | op::OpUCountTrailingZerosINTEL => 1,
@@ -75,7 +75,7 @@ impl Function {
         }
     }
 
-    /// Whether there is nothing like it for other widths than 32.
+    /// Whether the function exists for 32 bits only.
     fn is_for_words(&self) -> bool {
         self.operands() == 1 || matches!(self.opcode, op::OpIMul32x16INTEL | op::OpUMul32x16INTEL)
     }
@@ -94,7 +94,7 @@ impl Function {
     }
 }
 
-/// What a function may take and give, by the signedness of types alone: operands and result.
+/// The types of operands and result, by signedness.
 const TYPES: [(&str, &str); 3] = [("I", "I"), ("U", "U"), ("I", "U")];
 
 const SHADER: &str = "
@@ -123,7 +123,7 @@ void put(uint at, Part value) {
 }
 ";
 
-/// Each function with each choice of types, one after the other, on vectors of `count`.
+/// Each function with each combination of types, on vectors of `count` components.
 fn shader(width: u32, count: usize) -> String {
     let (mut declarations, mut calls) = (String::new(), String::new());
     let kinds = functions(width).flat_map(|function| TYPES.map(|types| (function, types)));
@@ -174,7 +174,7 @@ fn shader(width: u32, count: usize) -> String {
     )
 }
 
-/// What functions go wrong at: numbers beside powers of two, and their negatives.
+/// Corner values: powers of two, their neighbours and their negatives.
 fn corners(width: u32) -> Vec<u64> {
     let powers = [0, 1, 7, 8, 15, 16, 31, 32, width - 2, width - 1];
     let powers = powers.into_iter().filter(|&power| power < width);
@@ -195,7 +195,7 @@ fn pairs(width: u32) -> Vec<(u64, u64)> {
     };
     let with = |&x: &u64| numbers.iter().map(move |&y| (x, y));
     let known = numbers.iter().flat_map(with);
-    // Numbers of random sizes, as often negative as not.
+    // Random values with a random number of significant bits, negative in half of the cases.
     let random = |seed: u32| {
         let [low, high, how] = [0, 1, 2].map(|word| mixed(seed + word));
         let number = (u64::from(high) << 32 | u64::from(low)) >> (64 - width) >> (how % width);
@@ -216,8 +216,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// Runs a shader on all pairs; each of its rows, one for each choice of types, must be the one that is expected of its
-    /// function.
+    /// Runs a shader on all pairs. The results of each function with each combination of types must equal the expected row.
     fn run(&mut self, what: &str, module: &[u32], groups: usize, input: &[u32], rows: &[Vec<u32>]) {
         let what = format!("{}, {what}", self.name);
         let found = filter(module, &self.target, &Options::default()).unwrap();
@@ -294,7 +293,7 @@ fn integer_functions_are_core_arithmetic() {
             for bench in &mut benches {
                 bench.run(&what, &module, pairs.len() / count / GROUP, &input, &rows);
             }
-            // A device that has the functions keeps them, if it has the numbers as well.
+            // A device that supports the functions and the types keeps the module unchanged.
             let kept = [true, width == 32, width == 32];
             for (bench, kept) in benches.iter().zip(kept) {
                 let outcome = match kept {
@@ -308,7 +307,7 @@ fn integer_functions_are_core_arithmetic() {
     }
 }
 
-/// What becomes of a module on a device like this one that has the functions.
+/// The outcome for a device like this one that supports the functions.
 fn outcome_where_native(module: &[u32], target: &Target) -> OutcomeKind {
     let mut description = target.describe();
     let extension = VulkanExtension::find("VK_INTEL_shader_integer_functions2").unwrap();

@@ -1,10 +1,10 @@
-//! That outputs of layers take time in proportion to their number, however much entry points list.
+//! Filtering time is linear in the number of `Layer` outputs, for entry points with long interfaces.
 
 use sos_core::tables::{built_in, decoration, execution_model, op, storage_class};
 use sos_core::{Options, Target};
 use sos_tests::linear::is_linear;
 
-/// A vertex module with so many layers, and with entry points that list another output twice as often.
+/// A vertex module with `size` layer outputs, and entry points that also list another output.
 fn module(size: u32) -> Vec<u32> {
     const LISTED: usize = 20_000;
     let [main, void, signature, label, int, to_int, other, first] = [1, 2, 3, 4, 5, 6, 7, 8];

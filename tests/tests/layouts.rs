@@ -1,7 +1,8 @@
-//! The filter and `spirv-val` agree on which layouts a device takes.
+//! The filter and `spirv-val` accept the same block layouts.
 //!
-//! Random structures, well and badly aligned, as uniform and as storage buffers, for devices with each dialect of layout. The
-//! filter hands a module back as it is exactly where the validator, told of the device's dialects, has nothing to object.
+//! Random structures, with valid and invalid offsets, in uniform and storage buffers, are filtered for devices with each
+//! combination of layout features. The filter must return a module unchanged exactly if the validator accepts it with the
+//! device's layout options.
 
 use std::fmt::Write as _;
 
@@ -10,7 +11,7 @@ use sos_core::{Options, OutcomeKind, Target, TargetKind};
 use sos_tests::filtered::filter;
 use sos_tests::{skip, tools};
 
-/// Random numbers that are the same each time (xorshift).
+/// Reproducible random numbers (xorshift).
 struct Random(u32);
 
 impl Random {
@@ -22,7 +23,7 @@ impl Random {
     }
 }
 
-/// A type: its name, how many bytes it takes at most, and whether it holds matrices.
+/// A type: its name, its maximum size in bytes, and whether it contains matrices.
 #[derive(Clone)]
 struct Ty {
     name: String,
@@ -30,7 +31,7 @@ struct Ty {
     matrix: Option<u32>,
 }
 
-/// Declarations as they come, and the decorations on them.
+/// Declarations and decorations.
 #[derive(Default)]
 struct Text {
     annotations: String,
@@ -66,7 +67,7 @@ impl Text {
                 }
             }
             5 | 6 => {
-                // Validators of today do not look at strides of matrices in arrays.
+                // Current validators do not check the strides of matrices in arrays.
                 let one = loop {
                     let one = self.ty(random, depth + 1);
                     if one.matrix.is_none() {
@@ -158,7 +159,7 @@ fn module(random: &mut Random) -> String {
     )
 }
 
-/// Devices, and what the validator is told of them.
+/// Devices, with the validator options for their layouts.
 fn devices() -> Vec<(Target, &'static [&'static str])> {
     let device = |relaxed: bool, standard: bool, scalar: bool| {
         let mut device = Target::built_in("vulkan-1.0").unwrap().describe();
@@ -196,7 +197,7 @@ fn the_filter_takes_the_layouts_that_the_validator_takes() {
     for round in 0..150 {
         let text = module(&mut random);
         let words = tools.assemble(&text, "vulkan1.0").unwrap();
-        // What no dialect takes is no module: members that overlap.
+        // Layouts that no combination accepts, such as overlapping members, make the module invalid.
         let (_, scalar) = devices[4];
         if tools.validate_with(&words, "vulkan1.0", scalar).is_err() {
             continue;
@@ -218,5 +219,8 @@ fn the_filter_takes_the_layouts_that_the_validator_takes() {
             *if as_it_is { &mut taken } else { &mut others } += 1;
         }
     }
-    assert!(taken > 50 && others > 50, "{taken} taken, {others} not");
+    assert!(
+        taken > 50 && others > 50,
+        "{taken} accepted, {others} rejected"
+    );
 }

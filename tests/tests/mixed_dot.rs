@@ -1,5 +1,6 @@
-//! Dot products of halves with an accumulator (SPV_VALVE_mixed_float_dot_product), which no driver here has, run as sums and products
-//! of 32-bit floats. The extension leaves order and precision open, so the numbers are such that every order gives the same.
+//! Driver tests of dot products of 16-bit floats with a 32-bit accumulator (SPV_VALVE_mixed_float_dot_product), which no driver
+//! at hand supports, lowered to products and sums of 32-bit floats. The extension does not specify order and precision, so the
+//! values are chosen to be exact in any order.
 
 use sos_core::Options;
 use sos_tests::compare::{mixed, Wrong};
@@ -32,12 +33,12 @@ void main() {
 }
 ";
 
-/// A number of steps of 1/8, 16 at most either way.
+/// A multiple of 1/8 of magnitude 2 at most.
 fn eighths(bits: u32) -> f32 {
     (bits % 33) as f32 / 8.0 - 2.0
 }
 
-/// A half of few bits, in the lower half of a word.
+/// A 16-bit float with few significant bits, in the low half of a word.
 fn half(x: f32) -> u32 {
     let bits = x.to_bits();
     match x {
@@ -46,7 +47,7 @@ fn half(x: f32) -> u32 {
     }
 }
 
-/// Words for each result, and the result: at most 11 bits, as every part of it.
+/// The operand words of each result, and the result: no intermediate result has more than 11 bits.
 fn cases() -> (Vec<u32>, Vec<f32>) {
     let (mut words, mut results) = (Vec::new(), Vec::new());
     for index in 0..COUNT as u32 {
@@ -83,7 +84,7 @@ fn run(tools: Tools, session: &mut Session, name: &str) {
     let mut wrong = Wrong::default();
     for (at, (both, expected)) in output.buffers[1].chunks(2).zip(results).enumerate() {
         for (part, &bits) in both.iter().enumerate() {
-            // Zeros of both signs are equal.
+            // Positive and negative zero are equal.
             if f32::from_bits(bits) != expected {
                 wrong.note(|| format!("{at}.{part}: {} for {expected}", f32::from_bits(bits)));
             }

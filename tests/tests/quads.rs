@@ -1,4 +1,5 @@
-//! Quads of fragments where a device has none: votes against broadcasts on the drivers, and what is refused.
+//! Quad operations in fragment shaders, lowered: votes are compared with broadcasts on the drivers, and unsupported modules are
+//! rejected.
 
 use sos_core::{Options, OutcomeKind, Report, Target};
 use sos_tests::driver::{driver, EXECUTING};
@@ -9,14 +10,14 @@ use sos_tests::{paths, tools, Tools};
 
 const SIDE: u32 = 16;
 
-/// Two triangles that lie askew, so that many quads are covered in part.
+/// Two slanted triangles, so that many quads are partially covered.
 const VERTEX: &str = "#version 450
     const vec2 CORNERS[6] = vec2[](
         vec2(-0.93, -0.87), vec2(0.91, -0.42), vec2(-0.33, 0.97),
         vec2(0.21, -0.97), vec2(0.98, -0.71), vec2(0.71, 0.93));
     void main() { gl_Position = vec4(CORNERS[gl_VertexIndex], 0.0, 1.0); }";
 
-/// The corpus module writes, for each fragment, what votes say and what broadcasts say: of all, of any.
+/// The corpus module stores, for each fragment, the results of votes and of equivalent broadcasts.
 #[test]
 fn votes_of_quads_are_what_broadcasts_say() {
     let Some(tools) = tools() else { return };
@@ -56,7 +57,7 @@ fn votes_of_quads_are_what_broadcasts_say() {
                     target.name()
                 );
             }
-            // What nobody votes and what is not drawn look alike; all outcomes there are must be seen.
+            // A result of no votes equals the background, so all outcomes must occur.
             for outcome in [[0, 0], [0, 1], [1, 1]] {
                 assert!(
                     pixels().any(|pixel| pixel[..2] == outcome),
@@ -67,7 +68,7 @@ fn votes_of_quads_are_what_broadcasts_say() {
     }
 }
 
-/// A fragment shader with a condition that is the same for a primitive, one that is not, and a texture.
+/// A fragment shader with a condition that is uniform for a primitive, one that is not, and a texture.
 fn module(tools: Tools, modes: &str, body: &str) -> Vec<u32> {
     let text = format!(
         "OpCapability Shader
@@ -166,7 +167,7 @@ fn quads_are_moved_only_where_a_primitive_is_proven_to_come() {
         (swap.clone(), true),
         (within("%together", &swap), true),
         (within("%apart", &swap), false),
-        // Demoted fragments would still be there; discarded ones are not.
+        // Demoted fragments remain as helper invocations; discarded ones do not.
         (
             within("%apart", "OpKill\n%never = OpLabel") + "\n" + &swap,
             false,
@@ -187,7 +188,7 @@ fn quads_are_moved_only_where_a_primitive_is_proven_to_come() {
     }
 }
 
-/// Of large fragments the number that tells sides need not alternate.
+/// With large fragments, the parity used to find a quad's sides need not alternate.
 #[test]
 fn quads_are_not_moved_where_fragments_may_have_several_pixels() {
     let Some(tools) = tools() else { return };
@@ -213,7 +214,7 @@ fn quads_are_not_moved_where_fragments_may_have_several_pixels() {
 #[test]
 fn modes_go_where_they_ask_for_nothing_more() {
     let Some(tools) = tools() else { return };
-    // It has quads and ballots in fragment shaders, and does not know the modes.
+    // A device with quad operations and ballots in fragment shaders, but without the execution modes.
     let target = Target::built_in("lavapipe-22.3.6").unwrap();
     let [derivatives, full] = MODES;
     let show = |value: &str| format!("{value}\n{SHOW}");

@@ -1,4 +1,4 @@
-//! The runner itself: it runs what it is given, and tells validation errors, crashes and hangs apart.
+//! Tests of the runner: it runs jobs, and distinguishes validation errors, crashes and hangs.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ void main() {
     data[i] = ((data[i] * factor) << shift) + addend;
 }";
 
-/// One workgroup over one storage buffer at binding 0.
+/// One workgroup with one storage buffer at binding 0.
 fn compute(words: &[u32], data: Vec<u32>) -> Job {
     Job::compute(words, vec![Buffer::storage(0, data)], 1)
 }
@@ -50,7 +50,7 @@ fn arithmetic(driver: &Driver, tools: Tools) {
     job.work = Work::Dispatch { groups: [2, 1, 1] };
     let mut session = Session::new(driver);
     let expected: Vec<u32> = (0..8).map(|i| ((i * 3) << 4) + 1000).collect();
-    // Twice: a session takes any number of jobs.
+    // Twice, since a session runs any number of jobs.
     for _ in 0..2 {
         let output = session.run(&job).unwrap();
         assert_eq!(
@@ -120,7 +120,7 @@ fn colors_of_each_kind(driver: &Driver, tools: Tools) {
             vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 4.0 - 1.0;
             gl_Position = vec4(corner, 0.0, 1.0);
         }";
-    // Nothing is written to location 1.
+    // Location 1 is not written.
     let fragment = "#version 450
         layout(location = 0) out vec2 place;
         layout(location = 2) out uvec4 counts;
@@ -147,7 +147,7 @@ fn colors_of_each_kind(driver: &Driver, tools: Tools) {
     };
     let image = Session::new(driver).run(&job).unwrap().image;
     let place = |x: f32| [x.to_bits(), 0.5f32.to_bits()];
-    assert_eq!(image.len(), 4 * 2 * 4, "four colors of two pixels");
+    assert_eq!(image.len(), 4 * 2 * 4, "four images of two pixels");
     assert_eq!(
         [&image[..2], &image[4..6]].concat(),
         [place(0.5), place(1.5)].concat()
@@ -241,10 +241,10 @@ fn the_validation_layer_is_heard() {
     };
     let job = compute(&glsl(tools, HALF, "comp"), vec![4.0_f32.to_bits()]);
     let mut session = Session::new(&driver);
-    // More often than the layer reports one rule if it is not told otherwise.
+    // More often than the layer's default limit of messages for one rule.
     for turn in 0..12 {
         let Err(Failure::Validation(messages)) = session.run(&job) else {
-            panic!("SwiftShader has no 16-bit floats, and in turn {turn} the layer did not object")
+            panic!("the layer did not report the unsupported 16-bit floats in job {turn}")
         };
         let id = "VUID-VkShaderModuleCreateInfo";
         assert!(
@@ -252,7 +252,7 @@ fn the_validation_layer_is_heard() {
             "{messages:?}"
         );
     }
-    // The message belonged to that job, and the session goes on.
+    // The message belongs to that job only, and the session continues.
     let plain = glsl(
         tools,
         "#version 450\nlayout(set = 0, binding = 0) buffer D { uint d; };\nvoid main() { d = 5; }",
@@ -347,7 +347,7 @@ fn a_hang_is_a_result() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
-    // Years of work, not an endless loop: a driver may take that for one that ends.
+    // A finite loop that takes years: a driver might assume that an endless loop terminates.
     let endless = "#version 450
         layout(set = 0, binding = 0) buffer D { uint d; };
         void main() {

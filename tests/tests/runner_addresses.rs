@@ -1,4 +1,4 @@
-//! Addresses of buffers in the runner: shaders follow them, and what comes back tells them the same on every driver.
+//! Buffer addresses in the runner: shaders can follow them, and the addresses in the output are the same on every driver.
 
 use sos_tests::driver::EXECUTING;
 use sos_tests::job::Enable;
@@ -36,7 +36,7 @@ fn words(tools: Tools, source: &str) -> Vec<u32> {
         .unwrap()
 }
 
-/// A list from buffer 2 to buffer 1 and back.
+/// A linked list from buffer 2 to buffer 1 and back.
 fn list(tools: Tools) -> Job {
     let address = |place, word, buffer, offset| Address {
         place,

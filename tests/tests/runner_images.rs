@@ -1,11 +1,11 @@
-//! Images in the runner: what is put into them arrives, and what a shader stores comes back.
+//! Images in the runner: initial contents reach the shader, and stores are returned.
 
 use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
 use sos_tests::driver::EXECUTING;
 use sos_tests::images::{bound, image};
 use sos_tests::{driver, tools, Buffer, BufferKind, Driver, Job, Session, Tools};
 
-/// What each of the drivers must do.
+/// Runs a check on both drivers.
 fn on_both(check: impl Fn(&Driver, Tools)) {
     for name in EXECUTING {
         if let (Some(driver), Some(tools)) = (driver(name), tools()) {
@@ -123,7 +123,7 @@ fn levels_and_layers_lie_where_they_are_said_to() {
             )
         };
         assert_eq!((image.start_of(1), image.words()), (8, 12));
-        // Two texels a word; the second level begins at 32 bytes.
+        // Two texels per word; level 1 starts at byte 32.
         let mut words: Vec<u32> = (0..6).map(|i| (2 * i) | ((2 * i + 1) << 16)).collect();
         words.extend([0, 0, 12 | (13 << 16), 0, 0, 0]);
         let output = run(

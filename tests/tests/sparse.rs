@@ -1,5 +1,5 @@
-//! Images that tell what is resident, which no driver here has: what the filter makes of them does what the same shader does
-//! without residency.
+//! Driver tests of sparse residency queries, which no driver at hand supports: the filtered shader is compared with an
+//! equivalent one without residency.
 
 use sos_cli::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_core::Options;
@@ -9,7 +9,7 @@ use sos_tests::filtered::{check, filtered};
 use sos_tests::images::{filled, image};
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
-/// How many numbers each invocation writes.
+/// The number of results of each invocation.
 const RESULTS: usize = 9;
 
 const SHADER: &str = "#version 450

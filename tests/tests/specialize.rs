@@ -1,13 +1,13 @@
-//! Control flow, constants and annotations that are hard to specialize.
+//! Control flow, constants and annotations that are difficult to specialize.
 //!
-//! Each assembly source of `corpus/shaders/specialize` says in comments how its module is filtered and what is due:
+//! Comments in each assembly source of `corpus/shaders/specialize` specify the test:
 //!
-//! - `filter: DEVICE ID=VALUE… [keep] [strip=KIND] -> OUTCOME`, where the outcome is `rewritten`, `unchanged`,
-//!   `unsupported` or the name of an error;
-//! - `present: TEXT` and `absent: TEXT`, what the disassembled output of the filter line above has in it or has not. Runs of
-//!   spaces count as one, and names of ids are left out of an instruction's result;
-//! - `run`: the module reads and writes 16 words at binding 0. Lavapipe runs it as it was written, with the values in a
-//!   `VkSpecializationInfo`; every output must write the same words on the driver that it was made for.
+//! - `filter: DEVICE ID=VALUE… [keep] [strip=KIND] -> OUTCOME`: filters the module. The outcome is `rewritten`, `unchanged`,
+//!   `unsupported` or the name of an error.
+//! - `present: TEXT` and `absent: TEXT`: text that the disassembled output of the preceding filter line must or must not
+//!   contain. Consecutive spaces count as one, and result ids are omitted.
+//! - `run`: the module reads and writes 16 words at binding 0. The reference result is the unfiltered module on lavapipe with
+//!   the values in a `VkSpecializationInfo`. Every output must write the same words on the driver for which it is filtered.
 
 use std::path::{Path, PathBuf};
 
@@ -19,13 +19,13 @@ use sos_tests::{driver, paths, tools, Buffer, Job, Session, Tools};
 
 const WORDS: u32 = 16;
 
-/// One way to filter a module, and what must come of it.
+/// A test case: how to filter the module, and the expected result.
 struct Case {
     line: String,
     device: String,
     options: Options,
     outcome: String,
-    /// What the output must have in it, or must not.
+    /// The text that the output must contain or must not contain.
     patterns: Vec<(bool, String)>,
 }
 
@@ -48,7 +48,7 @@ impl Case {
                         "debug" => Strip::Debug,
                         "names" => Strip::Names,
                         "all" => Strip::All,
-                        _ => panic!("{line}: no such strip"),
+                        _ => panic!("{line}: unknown kind of stripping"),
                     }
                 }
                 Some((id, value)) => {
@@ -66,7 +66,7 @@ impl Case {
     }
 }
 
-/// A source: its module, whether it runs, its cases.
+/// A source: its module, whether it runs, and its cases.
 struct Source {
     path: PathBuf,
     words: Vec<u32>,
@@ -90,7 +90,7 @@ impl Source {
             if let Some(request) = line.strip_prefix("filter: ") {
                 source.cases.push(Case::read(request));
             } else if let Some((key @ ("present" | "absent"), pattern)) = line.split_once(": ") {
-                let case = source.cases.last_mut().expect("a filter line first");
+                let case = source.cases.last_mut().expect("a preceding filter line");
                 case.patterns.push((key == "present", pattern.to_owned()));
             } else if let Some(environment) = line.strip_prefix("build: --target-env ") {
                 source.environment = environment.to_owned();
@@ -118,10 +118,10 @@ fn sources() -> Vec<Source> {
     files.iter().map(|path| Source::read(path)).collect()
 }
 
-/// Filters for a case; the words that come out, or none where none are due.
+/// Filters a module for a case. The output is empty if none is expected.
 fn output(tools: Tools, source: &Source, case: &Case) -> Vec<u32> {
     let name = format!("{}: {}", source.path.display(), case.line);
-    let target = Target::built_in(&case.device).unwrap_or_else(|| panic!("{name}: no such device"));
+    let target = Target::built_in(&case.device).unwrap_or_else(|| panic!("{name}: unknown device"));
     let filtered = match filter(&source.words, &target, &case.options) {
         Ok(filtered) => filtered,
         Err(error) => {
@@ -237,7 +237,7 @@ fn each_output_computes_what_the_module_computes() {
     assert!(ran > 20, "{ran} outputs ran");
 }
 
-/// Functions that call each other and themselves, which Vulkan forbids: an answer all the same.
+/// Recursive functions, which Vulkan forbids, are filtered without hanging.
 #[test]
 fn recursion_ends() {
     let Some(tools) = tools() else { return };
@@ -288,7 +288,7 @@ fn recursion_ends() {
     }
 }
 
-/// A module that only other modules call: no Vulkan device takes it, since none has the capability `Linkage`.
+/// A library module with the capability `Linkage` is supported by no Vulkan device.
 #[test]
 fn a_library_is_no_shader() {
     let Some(tools) = tools() else { return };
@@ -311,8 +311,7 @@ fn a_library_is_no_shader() {
     assert!(filtered.report.unsupported[0].need.contains("Linkage"));
 }
 
-/// Blocks of one function in an order that hides from a walk in that order what leads where: nothing is folded, and
-/// nothing is lost.
+/// The order of blocks differs from a depth-first order of the control flow as much as possible. Nothing is folded or removed.
 #[test]
 fn blocks_in_the_order_of_their_numbers_reversed() {
     let Some(tools) = tools() else { return };
@@ -335,7 +334,7 @@ fn blocks_in_the_order_of_their_numbers_reversed() {
         OpSelectionMerge %99 None
         OpSwitch %7 %99"#,
     );
-    // Each case falls through to the next, and stands behind it in the module.
+    // Each case falls through to the next, which precedes it in the module.
     for case in 0..count {
         text += &format!(" {case} %{}", 100 + case);
     }

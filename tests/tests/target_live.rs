@@ -1,6 +1,6 @@
-//! Targets from live drivers: what they support, and what was enabled.
+//! Targets captured from live drivers: what they support, and what a device has enabled.
 //!
-//! One test, since the Vulkan loader takes its drivers from the environment of the process.
+//! There is one test only, since the Vulkan loader reads its drivers from the environment of the process.
 
 use ash::vk;
 use sos_core::target::vulkan::{LiveError, Loader};
@@ -8,7 +8,7 @@ use sos_core::target::{built_in_names, Structure, Target};
 use sos_tests::driver;
 use std::ffi::{c_void, CString};
 
-/// Any structure of features.
+/// Any Vulkan feature structure.
 #[repr(C)]
 struct Block {
     s_type: vk::StructureType,
@@ -16,23 +16,23 @@ struct Block {
     members: [vk::Bool32; 64],
 }
 
-/// A live driver says what its built-in description says.
+/// The captured target equals the built-in description of the driver.
 fn agrees_with_its_description(loader: &Loader, index: usize) {
     let mut live = loader.capture(index).unwrap().describe();
     let same = built_in_names()
         .filter_map(Target::built_in)
         .find(|target| target.name() == live.name);
-    // Another version of the driver may be installed than the one that was captured.
+    // The installed version of the driver may not be built in.
     let Some(same) = same else {
         println!("{} is not built in", live.name);
         return;
     };
     live.comment = same.comment().to_owned();
     assert_eq!(live, same.describe());
-    println!("{} is as its description says", live.name);
+    println!("{} matches its built-in description", live.name);
 }
 
-/// Without anything enabled there is nothing; with everything enabled there is all that is supported.
+/// A device without anything enabled supports nothing; with everything enabled, it supports all that the physical device does.
 fn counts_what_is_enabled(loader: &Loader, index: usize) {
     let device = loader.physical_device(index).unwrap();
     let supported = loader.capture(index).unwrap();
@@ -98,7 +98,7 @@ fn live_devices_are_read_as_they_are() {
     let manifests =
         std::env::join_paths([&lavapipe, &swiftshader].map(|driver| driver.manifest().unwrap()))
             .unwrap();
-    // Loaders before 1.3.207 know the first name only. This is the only test of its process.
+    // Loaders before 1.3.207 read the first variable only. This is the only test of its process.
     std::env::set_var("VK_ICD_FILENAMES", &manifests);
     std::env::set_var("VK_DRIVER_FILES", &manifests);
     let loader = Loader::open().unwrap();

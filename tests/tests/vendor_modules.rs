@@ -1,11 +1,11 @@
-//! Modules around a vendor's instruction that are easily made invalid: built-in variables that are there already, shared
-//! between stages, or of another type; old and new versions of SPIR-V; operands that no validator looks at.
+//! Modules with a vendor instruction whose lowering could produce an invalid module: built-in variables that exist already, are
+//! shared between stages or have another type; old and new versions of SPIR-V; operands that validators do not check.
 
 use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::filtered::{check, filter};
 use sos_tests::{tools, Tools};
 
-/// A module around AMD's swizzle. Empty parts are the usual ones.
+/// A module with AMD's swizzle. Empty parts are replaced by defaults.
 #[derive(Clone, Copy, Default)]
 struct Parts<'a> {
     version: &'a str,
@@ -13,7 +13,7 @@ struct Parts<'a> {
     entries: &'a str,
     decorations: &'a str,
     globals: &'a str,
-    /// Functions, which begin with `%main`.
+    /// The functions, beginning with `%main`.
     functions: &'a str,
 }
 
@@ -68,7 +68,7 @@ fn assemble(tools: Tools, parts: Parts<'_>) -> Vec<u32> {
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 
-/// What comes out for a device, checked, as text; or nothing if it is refused.
+/// The valid output for a device as text, or `None` if the module is unsupported.
 fn lowered(tools: Tools, parts: Parts<'_>, device: &str) -> Option<String> {
     let words = assemble(tools, parts);
     let target = Target::built_in(device).unwrap();
@@ -84,7 +84,7 @@ fn lowered(tools: Tools, parts: Parts<'_>, device: &str) -> Option<String> {
     });
     let text = tools.disassemble(&filtered.words).unwrap();
     for gone in ["AMD", "Groups"] {
-        assert!(!text.contains(gone), "{gone} is left:\n{text}");
+        assert!(!text.contains(gone), "{gone} remains:\n{text}");
     }
     Some(text)
 }
@@ -190,7 +190,7 @@ fn each_stage_s_function_reads_a_variable_that_it_may_list() {
         );
         assert_eq!(count(&text, " Flat"), 1, "{text}");
     }
-    // One function cannot do both.
+    // A single function cannot use the variables of both stages.
     let entries = "OpEntryPoint Vertex %main \"main\"\nOpEntryPoint Fragment %other \"other\"
         OpExecutionMode %other OriginUpperLeft";
     let functions = shared_function("%c1 = OpFunctionCall %void %part");
@@ -226,10 +226,10 @@ fn no_entry_point_lists_a_built_in_twice() {
         lowered(tools, parts, "swiftshader")
     };
     let call = "%c1 = OpFunctionCall %void %part";
-    // The variable that is listed is read, whichever comes first.
+    // The variable in the interface is used, whichever is first.
     assert!(with(["%b", ""], call).is_some());
     assert!(with(["", "%b"], "").is_some());
-    // Where both are, subgroups are made of the workgroup: those have no such variable.
+    // If both are in the interface, subgroups are emulated, and emulated subgroups have no such variable.
     let made = with(["%a", "%b"], call).unwrap();
     assert!(!made.contains("SubgroupLocalInvocationId"), "{made}");
 }

@@ -1,13 +1,13 @@
-//! Measuring: the best of several rounds, taken in turns.
+//! Time measurement: the best of several rounds, in which the compared tasks alternate.
 
 use std::time::{Duration, Instant};
 
-/// How long and how often things are measured.
+/// The limits of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// Rounds at least.
+    /// The minimum number of rounds.
     pub rounds: u32,
-    /// Time that all rounds of a comparison take at least.
+    /// The minimum total time of all rounds of a comparison.
     pub time: Duration,
 }
 
@@ -21,7 +21,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// The best time of each, in seconds. They run in turns, so that what else happens on the machine hits all.
+    /// The best time of each task in seconds. Tasks alternate, so that interference by other programs affects all of them.
     pub fn best<const N: usize>(self, mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
         let mut best = [f64::INFINITY; N];
         let begin = Instant::now();

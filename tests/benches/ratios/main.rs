@@ -1,24 +1,22 @@
-//! `cargo bench`: how fast the filter is, as ratios to what a machine can do with the same modules in the same run.
+//! Benchmark of the filter's speed, relative to other work on the same modules in the same run.
 //!
-//! Wall time on one machine says little about another, so no row stands alone: the yardstick is the *hop*, the plain
-//! loop from one instruction's word count to the next, which anything that looks at a module has to do. Peers are
-//! `rspirv`'s loader and, where its library is installed (Debian package `spirv-tools`), `spirv-opt`'s passes called in
-//! one process over and over, as a game that links it would.
+//! Absolute times depend on the machine, so each row is a ratio. The baseline is the *instruction hop*: the loop from one
+//! instruction's word count to the next, which any reader of a module needs. Peers are `rspirv`'s loader and, if its library is
+//! installed (Debian package `spirv-tools`), `spirv-opt`'s passes, called repeatedly in one process as an application would.
 //!
-//! Two sets of modules:
-//! - *small*: the corpus, each module copied to memory of its own until the set has [`sets::BYTES`]. This is what an
-//!   engine loads: a few kilobytes a module, thousands of them. The corpus repeats itself, so branch predictors do better
-//!   on it than on as many different modules; they do for the yardstick and the peers too.
-//! - *types*: the modules of the families `types` and `storage`. Lowering them is passes over the whole module, more than
-//!   one for most, so they are measured apart, on a device that lacks all of these types.
-//! - *large*: corpus modules made large by repeating their functions under new ids, each copy an entry point.
+//! Sets of modules:
+//! - *small*: the corpus, with each module copied to separate memory until the set has [`sets::BYTES`]. An engine loads such
+//!   modules: thousands of modules of a few kilobytes each. Branch prediction is better for repeated modules than for different
+//!   ones, but also for the baseline and the peers.
+//! - *types*: the modules of the families `types` and `storage`, for a device that lacks all of these types. Lowering them
+//!   takes one or several passes over the whole module.
+//! - *large*: corpus modules enlarged by repeating their functions under new ids, with an entry point for each copy.
 //!
-//! `cargo bench -p sos-tests --bench ratios -- FOLDER` measures the modules below a folder instead (files `*.spv`): what
-//! the filter does with the shaders that one has.
+//! `cargo bench -p sos-tests --bench ratios -- FOLDER` measures the modules below a folder (files `*.spv`) instead.
 //!
-//! Every answer is checked before it is timed: its hash has to be that of a filter that nothing has run in before. Each
-//! number is the best of several rounds; rounds of what is compared alternate. The last line counts rows that missed
-//! what is asked of them, and the exit status is 1 if one did.
+//! Results are checked before they are timed: their hash must equal that of a newly created filter. Each number is the best of
+//! several rounds, which alternate between the compared tasks. The last line is the number of rows that miss their goal. If
+//! there are any, the exit status is 1.
 
 mod clock;
 mod peer;
@@ -58,7 +56,7 @@ fn main() -> ExitCode {
         }
         table.failed()
     };
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let folder = std::env::args_os().skip(1).find(|arg| arg != "--bench");
     let failed = match folder {
         Some(folder) => all_rows(&folder.to_string_lossy(), sets::below(folder.as_ref())),
@@ -70,6 +68,6 @@ fn main() -> ExitCode {
             failed + table.failed()
         }
     };
-    println!("\n{failed} rows missed what is asked of them");
+    println!("\n{failed} rows missed their goal");
     ExitCode::from(u8::from(failed > 0))
 }

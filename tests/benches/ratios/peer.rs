@@ -1,18 +1,18 @@
-//! `spirv-opt`'s passes, in a program of their own that calls the library in its own loop and times that.
+//! `spirv-opt`'s passes, in a separate program that calls the library in a loop and measures the time.
 //!
-//! The program is compiled here, against what is installed, or against what `SOS_SPIRV_OPT_DIR` holds in `include` and
-//! `lib`: a version of SPIRV-Tools that the system does not have. So nothing of it is part of the build, and no time of
-//! starting a process, reading a file or making an optimizer counts against it.
+//! The program is compiled against the installed library, or against the folders `include` and `lib` in `SOS_SPIRV_OPT_DIR`,
+//! for a version of SPIRV-Tools that is not installed. Building the program, starting the process, reading files and creating
+//! optimizers are not measured.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is measured.
+/// The task to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    /// Take away declarations that nothing needs.
+    /// Removes unused declarations.
     Trim,
-    /// Give constants a value and fold what depends on them.
+    /// Sets values of constants and folds what depends on them.
     Specialize,
 }
 
@@ -62,12 +62,12 @@ impl SpirvOpt {
         ))
     }
 
-    /// Whether this version can trim capabilities; 2023.5 was the first.
+    /// Whether this version can trim capabilities, as versions since 2023.5 can.
     pub fn trims(&self) -> bool {
         self.trims
     }
 
-    /// Seconds that a job takes at best for the modules that it takes, and the numbers of those that it refuses.
+    /// The best time of a task in seconds for the modules that it accepts, and the indices of the modules that it rejects.
     pub fn time<'m>(
         &self,
         job: Job,

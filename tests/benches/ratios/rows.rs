@@ -1,4 +1,4 @@
-//! The rows: what is done to a set, what it is compared with, and what is asked of it.
+//! The rows of the tables: a task on a set of modules, its comparisons and its goals.
 
 use crate::clock::Clock;
 use crate::peer::{Job, SpirvOpt};
@@ -9,18 +9,19 @@ use sos_core::{
 use sos_tests::counting::counted;
 use std::hint::black_box;
 
-/// Of the instruction hop's speed.
+/// Goals relative to the speed of the instruction hop.
 const NOTHING_TO_DO: f64 = 0.25;
 const STRIP_AND_TRIM: f64 = 0.15;
 const LOWERING: f64 = 0.04;
-/// Times as fast as a peer.
+/// Goals relative to the speed of a peer.
 const RSPIRV: f64 = 20.0;
 const SPIRV_OPT: f64 = 50.0;
 
-/// One module of this many goes to a slow peer. No divisor of how many modules a row has, so that all kinds are there.
+/// Slow peers process one of so many modules. The number does not divide the number of modules of a row, so that all kinds are
+/// included.
 const PART: usize = 5;
 
-/// What the filter made of a module.
+/// The filter's outcome for a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
     Unchanged,
@@ -28,13 +29,13 @@ pub enum Made {
     Unsupported,
 }
 
-/// One module of a job and how to filter it.
+/// A module and the options to filter it with.
 struct Case<'m> {
     words: &'m [u32],
     options: Options,
 }
 
-/// A set of modules and what was measured on it.
+/// A set of modules and its measurements.
 pub struct Table {
     modules: Vec<Vec<u32>>,
     clock: Clock,
@@ -45,7 +46,7 @@ fn device(name: &str) -> Target {
     Target::built_in(name).expect("a built-in device")
 }
 
-/// Without anything of the shader's set: only what the device lacks is in question.
+/// Options without values for the module's own constants, so that only what the device lacks matters.
 fn plain() -> Options {
     Options {
         spec_base: None,
@@ -54,7 +55,7 @@ fn plain() -> Options {
     }
 }
 
-/// The yardstick: from one word count to the next.
+/// The baseline: counts instructions by their word counts.
 fn hop(words: &[u32]) -> u32 {
     let mut count = 0;
     let mut at = 5;
@@ -77,7 +78,7 @@ fn hash(words: &[u32], seed: u64) -> u64 {
     })
 }
 
-/// The filter, warm.
+/// A filter with reused memory.
 #[derive(Default)]
 struct Warm {
     tables: ScanTables,
@@ -85,7 +86,7 @@ struct Warm {
 }
 
 impl Warm {
-    /// Filters a module; `look` sees the output.
+    /// Filters a module; `look` receives the output.
     fn run(
         &mut self,
         case: &Case<'_>,
@@ -111,7 +112,7 @@ impl Warm {
         made
     }
 
-    /// Whether a module has instructions that are lowered.
+    /// Whether instructions of a module are lowered.
     fn lowers(&mut self, case: &Case<'_>, target: &Target) -> bool {
         let module =
             Module::scan(case.words, &case.options.limits).expect("the corpus can be read");
@@ -134,7 +135,7 @@ fn bytes(cases: &[Case<'_>]) -> f64 {
     cases.iter().map(|case| case.words.len() * 4).sum::<usize>() as f64
 }
 
-/// What a filter answers in which nothing has run before, and the same of a warm one.
+/// The hash of the outputs of a newly created filter, which must equal that of the warm one.
 fn checked_hash(cases: &[Case<'_>], target: &Target, warm: &mut Warm) -> u64 {
     let (mut cold_hash, mut warm_hash) = (0, 0);
     for case in cases {
@@ -152,7 +153,7 @@ fn checked_hash(cases: &[Case<'_>], target: &Target, warm: &mut Warm) -> u64 {
 }
 
 impl Table {
-    /// A table about a set, with its title.
+    /// Creates a table for a set.
     pub fn new(name: &str, modules: Vec<Vec<u32>>, clock: Clock) -> Self {
         let words: usize = modules.iter().map(Vec::len).sum();
         let insts: u32 = modules.iter().map(|words| hop(words)).sum();
@@ -169,7 +170,7 @@ impl Table {
         }
     }
 
-    /// How many rows missed what is asked of them.
+    /// The number of rows that miss their goal.
     pub fn failed(&self) -> u32 {
         self.failed
     }
@@ -183,7 +184,7 @@ impl Table {
         }
     }
 
-    /// The modules that a lane leaves or makes as wanted, one of each that differ in nothing but their address too.
+    /// The modules with the wanted outcome, including copies at other addresses.
     fn cases(
         &self,
         target: &Target,
@@ -201,7 +202,7 @@ impl Table {
             .collect()
     }
 
-    /// What the machine does with these modules at best.
+    /// Measures the baseline and `rspirv`.
     pub fn yardsticks(&mut self) {
         let mut copy: Vec<u32> = Vec::new();
         let longest = self.modules.iter().map(Vec::len).max().unwrap_or(0);
@@ -221,7 +222,7 @@ impl Table {
                 }
             },
             &mut || {
-                // The loader is slow enough for a part of the set to tell.
+                // The loader is slow, so a part of the set is sufficient.
                 for words in self.modules.iter().take(self.modules.len().div_ceil(8)) {
                     black_box(load_words(words).is_ok());
                 }
@@ -244,7 +245,7 @@ impl Table {
         );
     }
 
-    /// Scan, and the answer that the target takes it all.
+    /// Scanning a module that the target accepts unmodified.
     pub fn nothing_to_do(&mut self) {
         let target = device("nvk-ampere");
         let cases = self.cases(&target, |_| plain(), |made| made == Made::Unchanged);
@@ -261,10 +262,10 @@ impl Table {
         drop(cases);
         self.of_hop(Some(time), NOTHING_TO_DO);
         let verdict = self.verdict(times >= RSPIRV);
-        println!("      {times:.0} times rspirv's loader; {RSPIRV:.0} are asked: {verdict}");
+        println!("      {times:.0} times rspirv's loader; goal {RSPIRV:.0}: {verdict}");
     }
 
-    /// Debug information and names go, and declarations that nothing needs; of modules in which nothing is lowered.
+    /// Stripping debug information and names, and trimming unused declarations, of modules in which nothing is lowered.
     pub fn strip_and_trim(&mut self) {
         let target = device("nvk-ampere");
         let cases = self.trimmed(&target);
@@ -285,7 +286,7 @@ impl Table {
         self.not_lowered(target, all_set, |made| made == Made::Rewritten)
     }
 
-    /// The modules that are made as wanted, without those in which something is lowered: that is another job.
+    /// The modules with the given outcome in which nothing is lowered, which is a different task.
     fn not_lowered(
         &self,
         target: &Target,
@@ -298,8 +299,8 @@ impl Table {
         cases
     }
 
-    /// Every constant that can be set is, and what depends on it is folded, in modules in which nothing is lowered. No share
-    /// of the hop is asked for.
+    /// Setting all specialization constants and folding what depends on them, in modules in which nothing is lowered. There is
+    /// no goal relative to the hop.
     pub fn specialize(&mut self) {
         let target = device("nvk-ampere");
         let cases = self.specialized(&target);
@@ -308,7 +309,7 @@ impl Table {
         }
     }
 
-    /// What has to be lowered for a small device. Device constants are set, as an engine does.
+    /// Lowering for a small device, with device constants set as an engine does.
     pub fn lower(&mut self) {
         let target = device("swiftshader");
         let options = |_: &[u32]| Options::default();
@@ -318,7 +319,7 @@ impl Table {
         self.of_hop(time, LOWERING);
     }
 
-    /// The same jobs by `spirv-opt`'s library.
+    /// The same tasks by `spirv-opt`.
     pub fn against(&mut self, peer: &SpirvOpt) {
         let target = device("nvk-ampere");
         let what = if peer.trims() {
@@ -338,7 +339,7 @@ impl Table {
                 Job::Trim => self.trimmed(&target),
                 Job::Specialize => self.specialized(&target),
             };
-            // It is slow enough for a part of the set to tell: one module of many from all over it.
+            // The library is slow, so every so many modules of the set are sufficient.
             let mut few: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();
             if few.is_empty() {
                 continue;
@@ -356,7 +357,7 @@ impl Table {
                 Ok((theirs, refused)) => {
                     let refused = refused.len();
                     let times = theirs / ours;
-                    // What is not the same job is no verdict.
+                    // A different task has no goal.
                     let verdict = if job == Job::Trim && !peer.trims() {
                         "not judged, because that is another job: SOS_SPIRV_OPT_DIR can name SPIRV-Tools since 2023.5"
                             .to_owned()
@@ -386,7 +387,7 @@ impl Table {
     }
 }
 
-/// Every constant is set to the value that it has anyway, so that all of it becomes plain.
+/// Options that set every constant to its default value, so that all become regular constants.
 fn all_set(words: &[u32]) -> Options {
     let options = plain();
     let module = Module::scan(words, &options.limits).expect("the corpus can be read");
@@ -402,7 +403,7 @@ fn all_set(words: &[u32]) -> Options {
     }
 }
 
-/// One row's numbers.
+/// The measurements of a row.
 struct Measured {
     name: &'static str,
     modules: usize,
@@ -413,7 +414,7 @@ struct Measured {
     hash: u64,
 }
 
-/// Measures a row; says so if there is no module for it.
+/// Measures a row; prints a note if no module applies.
 fn measured(
     name: &'static str,
     cases: &[Case<'_>],
@@ -421,7 +422,7 @@ fn measured(
     clock: Clock,
 ) -> Option<Measured> {
     if cases.is_empty() {
-        println!("  {name:<28}no module of the set is for this row");
+        println!("  {name:<28}no module of the set applies");
         return None;
     }
     let mut warm = Warm::default();

@@ -1,4 +1,4 @@
-//! The modules that are measured.
+//! The sets of modules to measure.
 
 use sos_core::operands::{for_each_id, result_index};
 use sos_core::tables::{op, op_hot};
@@ -9,24 +9,24 @@ use sos_tests::tools::read_module;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// What a set has at least: more than most second-level caches, as much as the real collections that were looked at.
+/// The minimum size of a set: larger than most second-level caches, and similar to real collections of shaders.
 pub const BYTES: usize = 3 << 20;
-/// What one large module has at least.
+/// The minimum size of a large module.
 const LARGE: usize = 200 << 10;
 
-/// The corpus, copied until the set is large.
+/// The corpus, repeated until the set is large enough.
 pub fn small() -> Vec<Vec<u32>> {
     fill(shaders("").into_iter().map(|shader| shader.words).collect())
 }
 
-/// The modules with narrow and wide types, in values and in memory, copied until the set is large.
+/// The modules with narrow and wide types, in values and in memory, repeated until the set is large enough.
 pub fn types() -> Vec<Vec<u32>> {
     let families = ["types", "storage"];
     let all = families.into_iter().flat_map(shaders);
     fill(all.map(|shader| shader.words).collect())
 }
 
-/// Corpus modules with their functions repeated, copied until the set is large.
+/// Corpus modules with repeated functions, repeated until the set is large enough.
 pub fn large() -> Vec<Vec<u32>> {
     fill(
         shaders("")
@@ -36,7 +36,7 @@ pub fn large() -> Vec<Vec<u32>> {
     )
 }
 
-/// The modules below a folder, likewise; those that the filter cannot read are counted and left out.
+/// The modules below a folder, repeated likewise. Modules that the filter cannot read are counted and omitted.
 ///
 /// # Panics
 /// If the folder or a file of it cannot be read, or no file is a module.
@@ -50,20 +50,20 @@ pub fn below(folder: &Path) -> Vec<Vec<u32>> {
         .collect();
     let unread = files.len() - read.len();
     if unread > 0 {
-        println!("{unread} files of {} are no modules", files.len());
+        println!("{unread} files of {} are not modules", files.len());
     }
     fill(read)
 }
 
 fn fill(modules: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
-    assert!(!modules.is_empty(), "there are modules to measure");
+    assert!(!modules.is_empty(), "no modules to measure");
     let size: usize = modules.iter().map(|words| words.len() * 4).sum();
     let times = BYTES.div_ceil(size);
     (0..times).flat_map(|_| modules.clone()).collect()
 }
 
-/// The module with all its functions repeated under new ids, and an entry point for each copy of its own. `None` for a
-/// module with 64-bit integers, whose switches cannot be told from one instruction.
+/// A module with its functions repeated under new ids, and an entry point for each copy. `None` for modules with 64-bit
+/// integers, whose switches cannot be parsed from a single instruction.
 fn enlarge(words: &[u32]) -> Option<Vec<u32>> {
     let all = starts(words);
     let is_wide = |&at: &usize| opcode(words, at) == op::OpTypeInt && words[at + 2] == 64;
@@ -100,7 +100,7 @@ fn enlarge(words: &[u32]) -> Option<Vec<u32>> {
         inside.iter().for_each(|&at| bodies.extend(renamed(at)));
         for at in find(op::OpEntryPoint) {
             let mut inst = renamed(at);
-            // The first letters of the name make it one of its own.
+            // The first letters make the name unique.
             inst[3] = 0x6161_6161 + copy as u32 % 20 + ((copy as u32 / 20 % 20) << 8);
             inst[3] += (copy as u32 / 400) << 16;
             entries.extend(inst);

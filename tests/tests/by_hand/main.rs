@@ -1,8 +1,9 @@
-//! The same work twice: with 8-, 16- or 64-bit values, and as a programmer without them writes it in 32 bits. Both leave the
-//! same bytes, and the filtered one takes no more instructions than is said here: in the entry point in percent of those by
-//! hand, and in functions that are there once for all.
+//! Filtered shaders with 8-, 16- and 64-bit values compared with equivalent ones that are written by hand in 32 bits: results
+//! are equal, and the filtered shaders have at most the specified number of instructions, in the entry point in percent of the
+//! handwritten one, and in functions in absolute numbers.
 //!
-//! What is printed stands in `docs/narrow-values.md` and `docs/long-integers.md`. The same for memory: `tests/storage/hand.rs`.
+//! `docs/narrow-values.md` and `docs/long-integers.md` contain the table that this prints. `tests/storage/handwritten.rs` does
+//! the same for memory.
 
 mod tasks;
 
@@ -14,7 +15,7 @@ use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session};
 use tasks::TASKS;
 
-/// What is hidden from the filter.
+/// The features hidden from the target.
 const HIDDEN: &[Feature] = &[
     feature::shaderFloat16,
     feature::shaderInt8,
@@ -22,11 +23,11 @@ const HIDDEN: &[Feature] = &[
     feature::shaderInt64,
 ];
 
-/// How long functions are.
+/// The numbers of instructions.
 struct Length {
-    /// The entry point, which comes first.
+    /// In the entry point, which is the first function.
     entry: usize,
-    /// All others.
+    /// In all other functions.
     rest: usize,
 }
 
@@ -39,8 +40,8 @@ impl std::fmt::Display for Length {
     }
 }
 
-/// Instructions in functions, without those that only front ends write: variables of a function and what goes through
-/// them.
+/// Counts instructions in functions, without `Function` variables, their loads and stores, and copies, which front ends emit in
+/// different numbers.
 fn length(words: &[u32]) -> Length {
     let mut own = Vec::new();
     let mut functions = Vec::new();
@@ -75,7 +76,7 @@ fn length(words: &[u32]) -> Length {
 #[test]
 fn as_good_as_by_hand() {
     let Some(tools) = tools() else { return };
-    println!("| task | as written | filtered for lavapipe | for SwiftShader | by hand |\n|---|---:|---:|---:|---:|");
+    println!("| task | unfiltered | filtered for lavapipe | for SwiftShader | handwritten |\n|---|---:|---:|---:|---:|");
     for task in TASKS {
         let compile = |body: &str| {
             let text = format!("{}{}{body}", tasks::HEAD, task.both);

@@ -1,25 +1,25 @@
-//! The tasks. Each reads words `w` and `v` and leaves a word or two behind.
+//! The pairs of equivalent shaders. Each reads the words `w` and `v` and stores one or two words.
 
-/// Something to do.
+/// A pair of equivalent shaders.
 pub struct Task {
-    /// What it is, for people.
+    /// The name in tables.
     pub name: &'static str,
-    /// GLSL that both have.
+    /// GLSL common to both.
     pub both: &'static str,
-    /// With values of other widths.
+    /// With 8-, 16- or 64-bit types.
     pub narrow: &'static str,
-    /// Without.
+    /// With 32-bit types only.
     pub hand: &'static str,
-    /// The most instructions that the filter may write in the entry point, in percent of all those by hand.
+    /// The maximum number of instructions in the entry point, in percent of all instructions of the handwritten shader.
     pub percent: usize,
-    /// The most in other functions.
+    /// The maximum number of instructions in other functions.
     pub rest: usize,
 }
 
-/// Words that a task leaves behind, for 32 invocations.
+/// The number of result words of 32 invocations.
 pub const WORDS: usize = 64;
 
-/// What both begin with.
+/// The common start of both shaders.
 pub const HEAD: &str = "#version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
@@ -27,7 +27,7 @@ layout(std430, binding = 0) readonly buffer In { uint source[]; };
 layout(std430, binding = 1) writeonly buffer Out { uvec2 result[]; };
 ";
 
-/// What tasks read.
+/// The input words.
 pub fn input() -> Vec<u32> {
     let mut state = 7_u32;
     let next = std::iter::repeat_with(move || {
@@ -38,7 +38,7 @@ pub fn input() -> Vec<u32> {
     next.take(WORDS).collect()
 }
 
-/// A half by hand, as far as numbers here go: neither denormal nor infinite.
+/// Handwritten rounding to a 16-bit float, for values that are neither denormal nor infinite.
 const ROUND: &str = "
 float h(float x) { return unpackHalf2x16(packHalf2x16(vec2(x))).x; }
 vec4 h(vec4 x) {
