@@ -18,7 +18,7 @@ const NOTHING: Counts = Counts {
 };
 
 #[test]
-fn the_counter_counts() {
+fn counting_allocator_counts_allocations() {
     let (counts, boxed) = counted(|| black_box(Box::new(7_u64)));
     assert_eq!((counts.allocations, counts.bytes, *boxed), (1, 8, 7));
     let (counts, _) = counted(|| black_box(vec![0_u8; 100]));
@@ -186,7 +186,7 @@ fn a_bound_above_the_limit_allocates_nothing() {
 }
 
 #[test]
-fn the_largest_bound_costs_a_few_bytes_an_id() {
+fn maximum_bound_costs_few_bytes_per_id() {
     let bound = Limits::default().bound;
     let words = tiny(bound);
     let (scan, module) = counted(|| Module::scan(&words, &Limits::default()).unwrap());

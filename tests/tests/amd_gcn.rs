@@ -60,7 +60,7 @@ fn directions() -> Vec<[f32; 3]> {
 }
 
 #[test]
-fn faces_are_those_of_the_specification() {
+fn cube_faces_and_coordinates_match_the_specification() {
     let Some(tools) = tools() else { return };
     let words = tools
         .glsl(CUBE, "comp", &["--target-env", "vulkan1.0"])
@@ -117,7 +117,7 @@ void main() {
 }";
 
 #[test]
-fn time_goes_on_where_there_is_a_clock() {
+fn clock_advances_if_the_driver_supports_it() {
     let Some(tools) = tools() else { return };
     let words = tools
         .glsl(CLOCK, "comp", &["--target-env", "vulkan1.0"])

@@ -19,7 +19,7 @@ fn include() -> String {
     format!("-I{}", paths::root().join("shaderlib").display())
 }
 
-fn ask_for(sources: impl Iterator<Item = Source>) -> String {
+fn defines_for(sources: impl Iterator<Item = Source>) -> String {
     sources
         .map(|source| {
             format!(
@@ -31,7 +31,7 @@ fn ask_for(sources: impl Iterator<Item = Source>) -> String {
 }
 
 /// A statement that stores every constant, so that the compiler does not remove any.
-fn use_all() -> String {
+fn store_all() -> String {
     Source::all()
         .map(|source| format!("    data[{}] = uint({});\n", source.index(), source.name()))
         .collect()
@@ -109,11 +109,11 @@ fn registered(base: u32, sources: impl Iterator<Item = Source>) -> BTreeMap<u32,
 }
 
 #[test]
-fn glsl_declares_what_the_registry_says() {
+fn glsl_header_matches_the_registered_constants() {
     let Some(tools) = tools() else { return };
     let source = glsl(
-        &(ask_for(Source::all()) + "#include \"sos.glsl\"\n"),
-        &use_all(),
+        &(defines_for(Source::all()) + "#include \"sos.glsl\"\n"),
+        &store_all(),
     );
     let words = tools
         .glsl(&source, "comp", &["--target-env", "vulkan1.0", &include()])
@@ -126,12 +126,12 @@ fn glsl_declares_what_the_registry_says() {
 }
 
 #[test]
-fn hlsl_declares_what_the_registry_says() {
+fn hlsl_header_matches_the_registered_constants() {
     let Some(tools) = tools() else { return };
     let source = format!(
         "{}#include \"sos.hlsli\"\nRWStructuredBuffer<uint> data;\n[numthreads(1, 1, 1)]\nvoid main() {{\n{}}}\n",
-        ask_for(Source::all()),
-        use_all()
+        defines_for(Source::all()),
+        store_all()
     );
     let options = ["-D", "-e", "main", "--target-env", "vulkan1.0", &include()];
     let words = tools.glsl(&source, "comp", &options).unwrap();
@@ -144,15 +144,15 @@ fn hlsl_declares_what_the_registry_says() {
 
 /// The header included by two libraries, with overlapping constants and different bases.
 #[test]
-fn the_header_can_be_included_again() {
+fn header_can_be_included_twice() {
     let Some(tools) = tools() else { return };
     let chosen = |names: &'static [&str]| names.iter().filter_map(|name| Source::from_name(name));
     let first = ["SOS_SUBGROUP_SIZE", "SOS_HAS_shaderFloat16"].as_slice();
     let second = ["SOS_HAS_shaderFloat16", "SOS_HAS_VK_AMD_shader_ballot"].as_slice();
     let declarations = format!(
         "#define SOS_SPEC_BASE 7\n{}#include \"sos.glsl\"\n{}#include \"sos.glsl\"\n",
-        ask_for(chosen(first)),
-        ask_for(chosen(second))
+        defines_for(chosen(first)),
+        defines_for(chosen(second))
     );
     let source = glsl(
         &declarations,

@@ -19,7 +19,7 @@ fn pairs() -> impl Iterator<Item = (Shader, Target)> {
 }
 
 #[test]
-fn what_comes_out_is_valid_and_needs_nothing_that_is_missing() {
+fn outputs_are_valid_and_supported_by_the_target() {
     let Some(tools) = tools() else { return };
     let (mut counts, mut objections) = ([0; 2], Vec::new());
     for (shader, target) in pairs() {
@@ -48,7 +48,7 @@ fn what_comes_out_is_valid_and_needs_nothing_that_is_missing() {
 }
 
 #[test]
-fn what_came_out_goes_through_unchanged() {
+fn filtered_outputs_are_accepted_unchanged() {
     for (shader, target) in pairs() {
         let first = filter(&shader.words, &target, &Options::default()).unwrap();
         if first.report.outcome == OutcomeKind::Unsupported {
@@ -73,7 +73,7 @@ fn what_came_out_goes_through_unchanged() {
 }
 
 /// One of several alternatives joined by `|`: one that the device supports.
-fn chosen(needs: &[String], has: impl Fn(&str) -> bool) -> Vec<String> {
+fn supported_alternatives(needs: &[String], has: impl Fn(&str) -> bool) -> Vec<String> {
     let choice = |need: &String| {
         let found = need.split(" | ").find(|name| has(name));
         found
@@ -101,7 +101,7 @@ fn has(target: &Target, name: &str) -> bool {
 
 /// Modules whose report omits something that must be enabled, with what it omits; and modules to whose unfiltered form the
 /// validation layer objects, since it is newer.
-const LEFT_OUT: [(&str, &str); 7] = [
+const KNOWN_OMISSIONS: [(&str, &str); 7] = [
     (
         "images/dynamic_storage.comp.spv",
         "features of arrays of descriptors that are indexed dynamically",
@@ -133,10 +133,10 @@ const LEFT_OUT: [(&str, &str); 7] = [
 ];
 
 /// The validation layer accepts a module on a device with only those features and extensions enabled that the report names.
-fn the_report_names_all_to_enable(name: &str) {
+fn check_report_names_everything_to_enable(name: &str) {
     let Some(driver) = driver(name) else { return };
     let target = Session::new(&driver).device().unwrap().target();
-    let (mut asked, mut objections) = (0, Vec::new());
+    let (mut enabled_count, mut objections) = (0, Vec::new());
     for shader in shaders("") {
         let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
         let (mut features, mut extensions) = (Vec::new(), Vec::new());
@@ -153,7 +153,7 @@ fn the_report_names_all_to_enable(name: &str) {
                 }
             };
             let enabled = |names: &[String]| {
-                let found = chosen(names, is_there);
+                let found = supported_alternatives(names, is_there);
                 let each = found.iter().flat_map(|name| name.split(" and "));
                 each.filter(|name| name.contains("::") || name.starts_with("VK_"))
                     .map(ToOwned::to_owned)
@@ -166,7 +166,7 @@ fn the_report_names_all_to_enable(name: &str) {
         if filtered.report.outcome == OutcomeKind::Unsupported || !shader.judged {
             continue;
         }
-        asked += features.len() + extensions.len();
+        enabled_count += features.len() + extensions.len();
         let needs = format!("{features:?} {extensions:?}");
         let enable = Enable::Only {
             features,
@@ -187,24 +187,24 @@ fn the_report_names_all_to_enable(name: &str) {
             },
         )
         .run(&job);
-        let left_out = LEFT_OUT.iter().any(|(left, _)| *left == shader.name);
+        let left_out = KNOWN_OMISSIONS.iter().any(|(left, _)| *left == shader.name);
         if let (Err(failure), false) = (result, left_out) {
             objections.push(format!("{} with {needs} on {name}: {failure}", shader.name));
         }
     }
     assert!(objections.is_empty(), "{}", objections.join("\n"));
     assert!(
-        asked > 0,
+        enabled_count > 0,
         "no module requires anything to be enabled on {name}"
     );
 }
 
 #[test]
-fn the_report_names_all_to_enable_on_lavapipe() {
-    the_report_names_all_to_enable(EXECUTING[0]);
+fn report_names_everything_to_enable_on_lavapipe() {
+    check_report_names_everything_to_enable(EXECUTING[0]);
 }
 
 #[test]
-fn the_report_names_all_to_enable_on_swiftshader() {
-    the_report_names_all_to_enable(EXECUTING[1]);
+fn report_names_everything_to_enable_on_swiftshader() {
+    check_report_names_everything_to_enable(EXECUTING[1]);
 }

@@ -8,7 +8,7 @@ use sos_tests::coverage::{measure, page};
 use sos_tests::paths;
 
 #[test]
-fn the_page_is_what_is_measured_and_has_no_empty_cell() {
+fn page_equals_the_measured_coverage_and_has_no_empty_cell() {
     let all = measure(&shaders(""));
     assert!(all.len() > 150, "only {} capabilities", all.len());
     let explained: Vec<&str> = REASONS.iter().flat_map(|row| row.0).copied().collect();

@@ -30,7 +30,7 @@ fn has(target: &Target, extension: &str) -> bool {
 }
 
 #[test]
-fn the_wave_loop_takes_each_device_s_path() {
+fn wave_loop_uses_the_best_path_of_each_device() {
     let Some(tools) = tools() else { return };
     let mut paths = [0; 3];
     for target in built_in() {
@@ -60,7 +60,7 @@ fn the_wave_loop_takes_each_device_s_path() {
 }
 
 #[test]
-fn the_tint_takes_each_device_s_path() {
+fn tint_uses_the_best_path_of_each_device() {
     let Some(tools) = tools() else { return };
     let mut native = 0;
     for target in built_in() {
@@ -152,7 +152,7 @@ fn wave(words: &[u32]) -> (Job, Vec<u32>) {
     (job, expected)
 }
 
-const SIDE: u32 = 24;
+const IMAGE_SIZE: u32 = 24;
 /// The centre of the image, where no direction is on the border between two faces.
 const CENTRE: [f32; 2] = [11.75, 12.25];
 const DEPTHS: [f32; 2] = [4.0, -4.0];
@@ -167,7 +167,7 @@ fn cube_face([x, y, z]: [f32; 3]) -> usize {
     face + usize::from(sign < 0.0)
 }
 
-fn middle(a: f32, b: f32, c: f32) -> f32 {
+fn median(a: f32, b: f32, c: f32) -> f32 {
     let mut all = [a, b, c];
     all.sort_by(f32::total_cmp);
     all[1]
@@ -180,13 +180,13 @@ fn tint(vertex: &[u32], fragment: &[u32], depth: f32) -> (Job, Vec<u32>) {
         .map(|x| (x % 256) as f32 / 256.0)
         .collect();
     let pixel = |at: u32| {
-        let [x, y] = [at % SIDE, at / SIDE].map(|at| at as f32 + 0.5);
+        let [x, y] = [at % IMAGE_SIZE, at / IMAGE_SIZE].map(|at| at as f32 + 0.5);
         let face = cube_face([x - CENTRE[0], y - CENTRE[1], depth]);
         let (first, second) = palettes[8 * face..][..8].split_at(4);
-        let channel = |at: usize| middle(first[at], second[at], TINT[at]);
+        let channel = |at: usize| median(first[at], second[at], TINT[at]);
         [channel(0), channel(1), channel(2), first[3]].map(f32::to_bits)
     };
-    let expected = (0..SIDE * SIDE).flat_map(pixel).collect();
+    let expected = (0..IMAGE_SIZE * IMAGE_SIZE).flat_map(pixel).collect();
     let palettes = palettes.iter().map(|value| value.to_bits()).collect();
     let job = Job {
         stages: vec![
@@ -203,8 +203,8 @@ fn tint(vertex: &[u32], fragment: &[u32], depth: f32) -> (Job, Vec<u32>) {
         push_constants: [CENTRE[0], CENTRE[1], depth].map(f32::to_bits).to_vec(),
         addresses: Vec::new(),
         work: Work::Draw {
-            width: SIDE,
-            height: SIDE,
+            width: IMAGE_SIZE,
+            height: IMAGE_SIZE,
             vertices: 3,
         },
     };
@@ -229,7 +229,7 @@ fn without_vendor_extensions() -> Vec<Target> {
 }
 
 /// Runs the modules for each device without AMD's extensions and for the driver's own target.
-fn runs_right(name: &str) {
+fn check_results(name: &str) {
     let Some(driver) = driver(name) else { return };
     let mut session = Session::new(&driver);
     for target in without_vendor_extensions() {
@@ -260,18 +260,18 @@ fn runs_right(name: &str) {
 }
 
 #[test]
-fn runs_right_on_lavapipe() {
-    runs_right(EXECUTING[0]);
+fn results_are_correct_on_lavapipe() {
+    check_results(EXECUTING[0]);
 }
 
 #[test]
-fn runs_right_on_swiftshader() {
-    runs_right(EXECUTING[1]);
+fn results_are_correct_on_swiftshader() {
+    check_results(EXECUTING[1]);
 }
 
 /// Neither driver accepts the unfiltered compute shader, which declares all extensions.
 #[test]
-fn no_driver_takes_it_unfiltered() {
+fn no_driver_accepts_the_unfiltered_module() {
     let Some(driver) = driver(EXECUTING[0]) else {
         return;
     };
@@ -283,7 +283,7 @@ fn no_driver_takes_it_unfiltered() {
 }
 
 /// Compiles the modules for a GCN generation in RADV's compiler.
-fn compiles(name: &str) {
+fn check_compilation(name: &str) {
     let Some(driver) = driver(name) else { return };
     let target = Target::built_in(name).unwrap();
     let mut session = Session::new(&driver);
@@ -301,16 +301,16 @@ fn compiles(name: &str) {
 }
 
 #[test]
-fn compiles_for_gcn1() {
-    compiles(COMPILING[0]);
+fn modules_compile_for_gcn1() {
+    check_compilation(COMPILING[0]);
 }
 
 #[test]
-fn compiles_for_gcn4() {
-    compiles(COMPILING[1]);
+fn modules_compile_for_gcn4() {
+    check_compilation(COMPILING[1]);
 }
 
 #[test]
-fn compiles_for_gcn5() {
-    compiles(COMPILING[2]);
+fn modules_compile_for_gcn5() {
+    check_compilation(COMPILING[2]);
 }

@@ -29,7 +29,7 @@ fn reports() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_profile_of_every_report_loads_and_comes_back() {
+fn every_profile_loads_and_round_trips() {
     let Some(folder) = reports() else { return };
     let (mut devices, mut requirements) = (0, 0);
     for path in files(&folder) {
@@ -82,7 +82,7 @@ type Row = (
 
 /// Known properties of these devices.
 #[test]
-fn reports_say_what_is_known_of_them() {
+fn reports_match_known_properties() {
     let Some(folder) = reports() else { return };
     let expected: &[Row] = &[
         (

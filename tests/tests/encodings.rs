@@ -17,7 +17,7 @@ const WIDTH: usize = 64;
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
+enum ScalarType {
     BFloat16,
     E4M3,
     E5M2,
@@ -26,7 +26,7 @@ enum Number {
     Unsigned(u32),
 }
 
-use Number::{BFloat16, Float, Signed, Unsigned, E4M3, E5M2};
+use ScalarType::{BFloat16, Float, Signed, Unsigned, E4M3, E5M2};
 
 /// The bits of a float encoding, and the smallest magnitude that is not a number.
 struct Format {
@@ -55,7 +55,7 @@ impl Format {
     }
 }
 
-impl Number {
+impl ScalarType {
     fn width(self) -> u32 {
         match self {
             BFloat16 => 16,
@@ -132,14 +132,14 @@ impl Number {
 }
 
 /// Rounds values to a type.
-struct Nearest {
-    to: Number,
+struct Rounding {
+    to: ScalarType,
     /// For small floats: all magnitudes.
     magnitudes: Vec<f64>,
     saturated: bool,
 }
 
-impl Nearest {
+impl Rounding {
     fn new(conversion: &Conversion) -> Self {
         let format = conversion.to.format();
         Self {
@@ -164,17 +164,17 @@ impl Nearest {
                 let fits = value > -1.0 && value < 2_f64.powi(width as i32);
                 fits.then_some(value as u64)
             }
-            _ => self.few(value),
+            _ => self.small_float_bits(value),
         }
     }
 
     /// As [`bits`](Self::bits), for small floats.
-    fn few(&self, value: f64) -> Option<u64> {
+    fn small_float_bits(&self, value: f64) -> Option<u64> {
         let special = self.magnitudes.len() - 1;
         let absolute = value.abs();
         let above = self
             .magnitudes
-            .partition_point(|&number| number <= absolute);
+            .partition_point(|&scalar_type| scalar_type <= absolute);
         let mut bits = above.saturating_sub(1);
         if let [low, high, ..] = self.magnitudes[bits..] {
             let middle = (low + high) / 2.0;
@@ -196,8 +196,8 @@ impl Nearest {
 /// A conversion.
 #[derive(Clone, Copy, Debug)]
 struct Conversion {
-    from: Number,
-    to: Number,
+    from: ScalarType,
+    to: ScalarType,
     saturated: bool,
     /// The number of components.
     count: usize,
@@ -243,7 +243,7 @@ impl Conversion {
     }
 
     /// The expected result; `None` for NaN and undefined results.
-    fn expected(self, nearest: &Nearest, input: u64) -> Option<u64> {
+    fn expected(self, rounding: &Rounding, input: u64) -> Option<u64> {
         let value = self.from.value(input);
         // Conversions to bfloat16 go through 32-bit floats.
         let value = match (self.to, self.from) {
@@ -252,7 +252,7 @@ impl Conversion {
             (BFloat16, _) => f64::from(value as f32),
             _ => value,
         };
-        nearest.bits(value)
+        rounding.bits(value)
     }
 
     fn shader(self) -> String {
@@ -260,16 +260,17 @@ impl Conversion {
             from, to, count, ..
         } = self;
         let mut types = vec![Unsigned(32), Float(32)];
-        for number in [from, to] {
-            let bits = Unsigned(number.width());
-            for number in [bits, number] {
-                if !types.contains(&number) {
-                    types.push(number);
+        for scalar_type in [from, to] {
+            let bits = Unsigned(scalar_type.width());
+            for scalar_type in [bits, scalar_type] {
+                if !types.contains(&scalar_type) {
+                    types.push(scalar_type);
                 }
             }
         }
         let mut text = String::from("OpCapability Shader\n");
-        let has = |wanted: &[Number]| types.iter().any(|number| wanted.contains(number));
+        let has =
+            |wanted: &[ScalarType]| types.iter().any(|scalar_type| wanted.contains(scalar_type));
         for (numbers, line) in [
             (&[BFloat16][..], "!0x00020011 !5116"),
             (&[E4M3, E5M2], "!0x00020011 !4212"),
@@ -301,10 +302,10 @@ impl Conversion {
         if self.saturated {
             text.push_str("!0x00030047 %y !4216\n");
         }
-        for number in &types {
-            writeln!(text, "{}", number.declaration().1).unwrap();
+        for scalar_type in &types {
+            writeln!(text, "{}", scalar_type.declaration().1).unwrap();
         }
-        let [from_name, to_name] = [from, to].map(|number| number.declaration().0);
+        let [from_name, to_name] = [from, to].map(|scalar_type| scalar_type.declaration().0);
         text.push_str(
             "%void = OpTypeVoid
             %fn = OpTypeFunction %void
@@ -362,8 +363,11 @@ impl Conversion {
 }
 
 /// Loads component `k` as `%a<k>`.
-fn load(text: &mut String, number: Number, k: usize, count: usize) {
-    let (name, words) = (number.declaration().0, number.width().div_ceil(32));
+fn load(text: &mut String, scalar_type: ScalarType, k: usize, count: usize) {
+    let (name, words) = (
+        scalar_type.declaration().0,
+        scalar_type.width().div_ceil(32),
+    );
     writeln!(text, "%i{k} = OpIMul %u32 %x %c{}", count as u32 * words).unwrap();
     for word in 0..words {
         let at = k as u32 * words + word;
@@ -375,7 +379,7 @@ fn load(text: &mut String, number: Number, k: usize, count: usize) {
         .unwrap();
         writeln!(text, "%w{k}_{word} = OpLoad %u32 %p{k}_{word}").unwrap();
     }
-    match number.width() {
+    match scalar_type.width() {
         64 => {
             writeln!(text, "%v{k} = OpCompositeConstruct %u32x2 %w{k}_0 %w{k}_1").unwrap();
             writeln!(text, "%a{k} = OpBitcast %{name} %v{k}").unwrap();
@@ -388,7 +392,7 @@ fn load(text: &mut String, number: Number, k: usize, count: usize) {
             if width != 32 {
                 writeln!(text, "%n{k} = OpUConvert %u{width} %w{k}_0").unwrap();
             }
-            let opcode = if number == Unsigned(width) {
+            let opcode = if scalar_type == Unsigned(width) {
                 "OpCopyObject"
             } else {
                 "OpBitcast"
@@ -399,10 +403,10 @@ fn load(text: &mut String, number: Number, k: usize, count: usize) {
 }
 
 /// Stores `%y<k>`.
-fn store(text: &mut String, number: Number, k: usize, count: usize) {
-    let (width, words) = (number.width(), number.width().div_ceil(32));
+fn store(text: &mut String, scalar_type: ScalarType, k: usize, count: usize) {
+    let (width, words) = (scalar_type.width(), scalar_type.width().div_ceil(32));
     writeln!(text, "%j{k} = OpIMul %u32 %x %c{}", count as u32 * words).unwrap();
-    let opcode = if number == Unsigned(width) {
+    let opcode = if scalar_type == Unsigned(width) {
         "OpCopyObject"
     } else {
         "OpBitcast"
@@ -466,11 +470,11 @@ fn run(
     );
     let output = session.run(&job);
     let output = output.unwrap_or_else(|failure| panic!("{what}: {failure}"));
-    let (nearest, mut wrong) = (Nearest::new(&conversion), Wrong::default());
+    let (rounding, mut wrong) = (Rounding::new(&conversion), Wrong::default());
     for (&input, words) in inputs.iter().zip(output.buffers[1].chunks(parts)) {
         let high = words.get(1).map_or(0, |&high| u64::from(high) << 32);
         let found = high | u64::from(words[0]);
-        let expected = conversion.expected(&nearest, input);
+        let expected = conversion.expected(&rounding, input);
         let right = match expected {
             Some(expected) => found == expected,
             // Conversions of values out of the range of integers are undefined.
@@ -534,7 +538,7 @@ fn conversions() -> Vec<Conversion> {
 }
 
 #[test]
-fn each_conversion_is_right() {
+fn conversions_match_the_reference() {
     let Some(tools) = tools() else { return };
     for name in EXECUTING {
         let Some(driver) = driver(name) else { return };

@@ -41,15 +41,15 @@ void main() {
 ";
 
 /// A floating-point type, and the test's arithmetic for it.
-struct Kind {
+struct FloatType {
     names: [(&'static str, &'static str); 5],
     /// The number of fraction bits and of exponent bits.
     bits: [u32; 2],
     fused: fn([u64; 3]) -> u64,
 }
 
-const KINDS: [Kind; 3] = [
-    Kind {
+const FLOAT_TYPES: [FloatType; 3] = [
+    FloatType {
         names: [
             ("BITS", "uint"),
             ("SCALAR", "float16_t"),
@@ -60,7 +60,7 @@ const KINDS: [Kind; 3] = [
         bits: [10, 5],
         fused: half,
     },
-    Kind {
+    FloatType {
         names: [
             ("BITS", "uint"),
             ("SCALAR", "float"),
@@ -74,7 +74,7 @@ const KINDS: [Kind; 3] = [
             u64::from(x.mul_add(y, z).to_bits())
         },
     },
-    Kind {
+    FloatType {
         names: [
             ("BITS", "uvec2"),
             ("SCALAR", "double"),
@@ -140,7 +140,7 @@ fn half([x, y, z]: [u64; 3]) -> u64 {
     negative | bits.min(INFINITY)
 }
 
-impl Kind {
+impl FloatType {
     fn width(&self) -> u32 {
         1 + self.bits[0] + self.bits[1]
     }
@@ -252,14 +252,14 @@ fn words(bits: &[u64], width: u32) -> Vec<u32> {
         .collect()
 }
 
-fn used(report: &Report) -> bool {
+fn uses_fma_rule(report: &Report) -> bool {
     report.rules.iter().any(|rule| rule.rule == "fma")
 }
 
 /// Runs a shader for a type and compares its results.
-fn compare(kind: &Kind, session: &mut Session, name: &str, module: &[u32]) {
-    let width = kind.width();
-    let operands = kind.operands();
+fn compare(float_type: &FloatType, session: &mut Session, name: &str, module: &[u32]) {
+    let width = float_type.width();
+    let operands = float_type.operands();
     let flat: Vec<u64> = operands.iter().flatten().copied().collect();
     let vectors = operands.len() / 3;
     let results = vectors * 4 * if width == 64 { 2 } else { 1 };
@@ -282,8 +282,8 @@ fn compare(kind: &Kind, session: &mut Session, name: &str, module: &[u32]) {
     let mut wrong = Wrong::default();
     for (at, three) in operands.chunks(3).enumerate() {
         for (part, &triple) in [three[0], three[1], three[2], three[1]].iter().enumerate() {
-            let (found, expected) = (bits(4 * at + part), (kind.fused)(triple));
-            let both_nan = kind.is_nan(found) && kind.is_nan(expected);
+            let (found, expected) = (bits(4 * at + part), (float_type.fused)(triple));
+            let both_nan = float_type.is_nan(found) && float_type.is_nan(expected);
             if found != expected && !both_nan {
                 wrong.note(|| format!("{triple:#x?}: {found:#x} for {expected:#x}"));
             }
@@ -292,17 +292,17 @@ fn compare(kind: &Kind, session: &mut Session, name: &str, module: &[u32]) {
     wrong.none(&format!("{name}, {width} bits"));
 }
 
-fn run(tools: Tools, kind: &Kind, session: &mut Session, name: &str) -> bool {
+fn run(tools: Tools, float_type: &FloatType, session: &mut Session, name: &str) -> bool {
     let target = session.device().unwrap().target();
-    if kind.width() == 64 && !target.has_capability(capability::Float64) {
+    if float_type.width() == 64 && !target.has_capability(capability::Float64) {
         return false;
     }
-    let module = compile(tools, &kind.shader());
+    let module = compile(tools, &float_type.shader());
     let found = filter(&module, &target, &Options::default()).unwrap();
     let unmet = &found.report.unsupported;
-    assert!(used(&found.report), "{name}: {unmet:?}");
+    assert!(uses_fma_rule(&found.report), "{name}: {unmet:?}");
     check(tools, &found.words, &target).unwrap_or_else(|error| panic!("{name}: {error:#}"));
-    compare(kind, session, name, &found.words);
+    compare(float_type, session, name, &found.words);
     true
 }
 
@@ -319,8 +319,8 @@ fn fused_results_are_rounded_once() {
     for name in EXECUTING {
         let Some(driver) = driver(name) else { return };
         let mut session = Session::new(&driver);
-        for (kind, ran) in KINDS.iter().zip(&mut ran) {
-            *ran += usize::from(run(tools, kind, &mut session, name));
+        for (float_type, ran) in FLOAT_TYPES.iter().zip(&mut ran) {
+            *ran += usize::from(run(tools, float_type, &mut session, name));
         }
     }
     assert_eq!(ran, [2, 2, 1]);
@@ -345,7 +345,7 @@ fn toward_zero([x, y, z]: [u64; 3]) -> u64 {
 }
 
 fn flushed(triple: [u64; 3]) -> u64 {
-    let bits = (KINDS[1].fused)(triple);
+    let bits = (FLOAT_TYPES[1].fused)(triple);
     let is_denormal = bits & 0x7F80_0000 == 0;
     if is_denormal {
         bits & 0x8000_0000
@@ -378,7 +378,7 @@ fn without_modes(words: &[u32]) -> Vec<u32> {
 }
 
 #[test]
-fn modes_of_entry_points_are_kept() {
+fn float_modes_of_entry_points_are_preserved() {
     let (Some(tools), Some(driver)) = (tools(), driver(EXECUTING[0])) else {
         return;
     };
@@ -401,16 +401,19 @@ fn modes_of_entry_points_are_kept() {
             flushed,
         ),
     ] {
-        let kind = Kind { fused, ..KINDS[1] };
+        let float_type = FloatType {
+            fused,
+            ..FLOAT_TYPES[1]
+        };
         let said = format!(
             "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [{capability}], {mode}, 32);\nvoid main()"
         );
-        let module = compile(tools, &kind.shader().replace("void main()", &said));
+        let module = compile(tools, &float_type.shader().replace("void main()", &said));
         let found = filter(&module, &target, &Options::default()).unwrap();
         let unmet = &found.report.unsupported;
-        assert!(used(&found.report), "{mode}: {unmet:?}");
+        assert!(uses_fma_rule(&found.report), "{mode}: {unmet:?}");
         compare(
-            &kind,
+            &float_type,
             &mut session,
             &format!("mode {mode}"),
             &without_modes(&found.words),

@@ -101,7 +101,7 @@ fn has_all(target: &Target, shader: &Shader) -> bool {
 }
 
 /// A way to give values to the filter.
-struct Way {
+struct SpecializationMethod {
     name: &'static str,
     options: Options,
     /// The values that remain for the driver.
@@ -110,7 +110,7 @@ struct Way {
 
 /// Values set and folded; values set as new defaults; and values left to the driver, in a module that the filter rewrites
 /// nevertheless.
-fn ways(run: &Run) -> [Way; 3] {
+fn specialization_methods(run: &Run) -> [SpecializationMethod; 3] {
     let constants = run
         .values
         .iter()
@@ -129,17 +129,17 @@ fn ways(run: &Run) -> [Way; 3] {
         ..Options::default()
     };
     [
-        Way {
+        SpecializationMethod {
             name: "baked",
             options: set,
             left: Vec::new(),
         },
-        Way {
+        SpecializationMethod {
             name: "kept",
             options: kept,
             left: Vec::new(),
         },
-        Way {
+        SpecializationMethod {
             name: "left open",
             options: open,
             left: run.values.clone(),
@@ -189,7 +189,7 @@ fn difference(left: &[u32], right: &[u32]) -> String {
     })
 }
 
-fn folds_as_drivers_do(name: &str) {
+fn compare_folding(name: &str) {
     let (Some(mut oracle), Some(mut executor)) = (Executor::new(EXECUTING[0]), Executor::new(name))
     else {
         return;
@@ -205,28 +205,28 @@ fn folds_as_drivers_do(name: &str) {
         let declared = has_all(&executor.target, &shader);
         for run in runs(&shader) {
             let right = oracle.run(&shader.name, &shader.words, &run.values);
-            for (target, way) in targets
+            for (target, method) in targets
                 .iter()
-                .flat_map(|target| ways(&run).map(|way| (target, way)))
+                .flat_map(|target| specialization_methods(&run).map(|method| (target, method)))
             {
                 let what = format!(
                     "{} for {} with {:?} {}",
                     shader.name,
                     target.name(),
                     run.values,
-                    way.name
+                    method.name
                 );
-                let filtered = filter(&shader.words, target, &way.options).unwrap();
+                let filtered = filter(&shader.words, target, &method.options).unwrap();
                 if filtered.report.outcome == OutcomeKind::Unsupported {
-                    let may = (run.native || !way.left.is_empty()) && !has_all(target, &shader);
+                    let may = (run.native || !method.left.is_empty()) && !has_all(target, &shader);
                     assert!(may, "{what}: {:?}", filtered.report.unsupported);
                     *counts.entry("refused").or_default() += 1;
                     continue;
                 }
-                let result = executor.run(&what, &filtered.words, &way.left);
+                let result = executor.run(&what, &filtered.words, &method.left);
                 // If the driver specializes the output, it may make the same mistake as with the unfiltered module: SwiftShader
                 // ignores a SpecId in a decoration group, and folds some signed operations incorrectly.
-                let specializes = way.name != "baked" && declared;
+                let specializes = method.name != "baked" && declared;
                 if result != right && specializes {
                     let own = executor.run(&what, &shader.words, &run.values);
                     assert!(
@@ -241,7 +241,7 @@ fn folds_as_drivers_do(name: &str) {
                         difference(&result, &right)
                     );
                 }
-                *counts.entry(way.name).or_default() += 1;
+                *counts.entry(method.name).or_default() += 1;
             }
         }
     }
@@ -250,11 +250,11 @@ fn folds_as_drivers_do(name: &str) {
 }
 
 #[test]
-fn folds_as_lavapipe_does() {
-    folds_as_drivers_do(EXECUTING[0]);
+fn folding_matches_lavapipe() {
+    compare_folding(EXECUTING[0]);
 }
 
 #[test]
-fn folds_on_swiftshader_as_on_lavapipe() {
-    folds_as_drivers_do(EXECUTING[1]);
+fn folded_modules_on_swiftshader_match_lavapipe() {
+    compare_folding(EXECUTING[1]);
 }

@@ -102,7 +102,7 @@ fn lowered(tools: Tools, target: &Target) -> Vec<u32> {
     words
 }
 
-fn fragments_are_samples(name: &str) {
+fn check_fragments(name: &str) {
     let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
         return;
     };
@@ -127,10 +127,10 @@ fn fragments_are_samples(name: &str) {
 
 #[test]
 fn each_sample_is_a_fragment_on_lavapipe() {
-    fragments_are_samples(EXECUTING[0]);
+    check_fragments(EXECUTING[0]);
 }
 
 #[test]
 fn each_sample_is_a_fragment_on_swiftshader() {
-    fragments_are_samples(EXECUTING[1]);
+    check_fragments(EXECUTING[1]);
 }

@@ -99,7 +99,7 @@ fn job(words: &[u32]) -> Job {
     )
 }
 
-fn as_by_hand(name: &str, tools: Tools) {
+fn compare_with_handwritten(name: &str, tools: Tools) {
     let Some(driver) = driver(name) else {
         return;
     };
@@ -115,8 +115,8 @@ fn as_by_hand(name: &str, tools: Tools) {
             output.unwrap_or_else(|failure| panic!("{name}: {failure}"))
         };
         // Rounding of values between two 16-bit floats differs between targets.
-        let (by_hand, found) = (run(&["-DBY_HAND"]), run(&[]));
-        assert_eq!(found, by_hand, "{name}, halves {halves}");
+        let (handwritten, found) = (run(&["-DBY_HAND"]), run(&[]));
+        assert_eq!(found, handwritten, "{name}, halves {halves}");
         for part in 0..8 {
             let words = found.buffers[0].chunks(16).map(|texels| texels[2 * part]);
             let different: BTreeSet<u32> = words.collect();
@@ -126,15 +126,15 @@ fn as_by_hand(name: &str, tools: Tools) {
 }
 
 #[test]
-fn they_do_as_written_by_hand_on_lavapipe() {
+fn results_match_the_handwritten_shader_on_lavapipe() {
     if let Some(tools) = tools() {
-        as_by_hand(EXECUTING[0], tools);
+        compare_with_handwritten(EXECUTING[0], tools);
     }
 }
 
 #[test]
-fn they_do_as_written_by_hand_on_swiftshader() {
+fn results_match_the_handwritten_shader_on_swiftshader() {
     if let Some(tools) = tools() {
-        as_by_hand(EXECUTING[1], tools);
+        compare_with_handwritten(EXECUTING[1], tools);
     }
 }

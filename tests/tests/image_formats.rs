@@ -86,7 +86,7 @@ fn target(session: &mut Session) -> Target {
     left.build()
 }
 
-fn named(binding: u32, format: &str) -> ImageFormat {
+fn image_format(binding: u32, format: &str) -> ImageFormat {
     ImageFormat {
         set: 1,
         binding,
@@ -110,7 +110,7 @@ fn filtered(words: &[u32], target: &Target, image_formats: Vec<ImageFormat>) -> 
     }
 }
 
-fn formats_do_as_written(driver: &Driver, tools: Tools) {
+fn compare_with_declared_formats(driver: &Driver, tools: Tools) {
     let mut session = Session::new(driver);
     let target = target(&mut session);
     for (name, layout, kind) in FORMATS {
@@ -121,7 +121,11 @@ fn formats_do_as_written(driver: &Driver, tools: Tools) {
                 .unwrap()
         };
         let open = compiled("");
-        let given = filtered(&open, &target, vec![named(3, name), named(4, name)]);
+        let given = filtered(
+            &open,
+            &target,
+            vec![image_format(3, name), image_format(4, name)],
+        );
         let given = given.unwrap_or_else(|| panic!("{name} is rejected"));
         let expected = session.run(&job(&compiled(&format!(", {layout}")), name));
         let found = session.run(&job(&given, name));
@@ -133,28 +137,28 @@ fn formats_do_as_written(driver: &Driver, tools: Tools) {
         );
         // One image without a format, and one with a format of another component type.
         assert_eq!(
-            filtered(&open, &target, vec![named(3, name)]),
+            filtered(&open, &target, vec![image_format(3, name)]),
             None,
             "{name}"
         );
         let other = if *kind == "i" { "R32ui" } else { "R32i" };
-        let wrong = vec![named(3, name), named(4, other)];
+        let wrong = vec![image_format(3, name), image_format(4, other)];
         assert_eq!(filtered(&open, &target, wrong), None, "{name}");
     }
 }
 
 #[test]
-fn formats_do_as_written_on_lavapipe() {
+fn given_formats_match_declared_formats_on_lavapipe() {
     let (Some(driver), Some(tools)) = (driver(EXECUTING[0]), tools()) else {
         return;
     };
-    formats_do_as_written(&driver, tools);
+    compare_with_declared_formats(&driver, tools);
 }
 
 #[test]
-fn formats_do_as_written_on_swiftshader() {
+fn given_formats_match_declared_formats_on_swiftshader() {
     let (Some(driver), Some(tools)) = (driver(EXECUTING[1]), tools()) else {
         return;
     };
-    formats_do_as_written(&driver, tools);
+    compare_with_declared_formats(&driver, tools);
 }

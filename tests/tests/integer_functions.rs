@@ -18,7 +18,7 @@ const GROUP: usize = 64;
 const COUNTS: [usize; 3] = [1, 3, 4];
 
 /// The number of pairs for a width: whole workgroups for vectors of each size.
-fn tried(width: u32) -> usize {
+fn pair_count(width: u32) -> usize {
     let pairs: usize = if width == 8 { 1 << 16 } else { 1 << 13 };
     pairs.next_multiple_of(12 * GROUP)
 }
@@ -62,7 +62,7 @@ const FUNCTIONS: [Function; 14] = [
 
 /// The functions that exist for a width.
 fn functions(width: u32) -> impl Iterator<Item = &'static Function> {
-    let fits = move |function: &&Function| width == 32 || !function.is_for_words();
+    let fits = move |function: &&Function| width == 32 || !function.is_32_bit_only();
     FUNCTIONS.iter().filter(fits)
 }
 
@@ -76,7 +76,7 @@ impl Function {
     }
 
     /// Whether the function exists for 32 bits only.
-    fn is_for_words(&self) -> bool {
+    fn is_32_bit_only(&self) -> bool {
         self.operands() == 1 || matches!(self.opcode, op::OpIMul32x16INTEL | op::OpUMul32x16INTEL)
     }
 
@@ -160,7 +160,7 @@ fn shader(width: u32, count: usize) -> String {
         .replace("FIRST", &each(0))
         .replace("SECOND", &each(1))
         .replace("COUNT", &count.to_string())
-        .replace("PAIRS", &tried(width).to_string());
+        .replace("PAIRS", &pair_count(width).to_string());
     format!(
         "#version 460
 #extension GL_EXT_spirv_intrinsics : require
@@ -205,17 +205,17 @@ fn pairs(width: u32) -> Vec<(u64, u64)> {
         }
     };
     let random = (0..).map(|at: u32| (random(8 * at), random(8 * at + 4)));
-    known.chain(random).take(tried(width)).collect()
+    known.chain(random).take(pair_count(width)).collect()
 }
 
-struct Bench {
+struct Runner {
     name: String,
     tools: Tools,
     session: Session,
     target: Target,
 }
 
-impl Bench {
+impl Runner {
     /// Runs a shader on all pairs. The results of each function with each combination of types must equal the expected row.
     fn run(&mut self, what: &str, module: &[u32], groups: usize, input: &[u32], rows: &[Vec<u32>]) {
         let what = format!("{}, {what}", self.name);
@@ -256,10 +256,10 @@ impl Bench {
 }
 
 #[test]
-fn integer_functions_are_core_arithmetic() {
+fn integer_functions_match_exact_arithmetic() {
     let Some(tools) = tools() else { return };
     let hidden = [NARROW, &[feature::shaderInt64]].concat();
-    let mut benches = Vec::new();
+    let mut runners = Vec::new();
     for (name, hidden) in [
         (EXECUTING[0], &[][..]),
         (EXECUTING[0], &hidden),
@@ -268,7 +268,7 @@ fn integer_functions_are_core_arithmetic() {
         let Some(driver) = driver(name) else { return };
         let mut session = Session::new(&driver);
         let target = without(&session.device().unwrap().target(), hidden);
-        benches.push(Bench {
+        runners.push(Runner {
             name: format!("{name} without {hidden:?}"),
             tools,
             session,
@@ -290,18 +290,18 @@ fn integer_functions_are_core_arithmetic() {
             let module = tools.glsl(&source, "comp", &["--target-env", "vulkan1.1"]);
             let module = module.unwrap_or_else(|error| panic!("{error:#}\n{source}"));
             let what = format!("{count} of {width} bits");
-            for bench in &mut benches {
-                bench.run(&what, &module, pairs.len() / count / GROUP, &input, &rows);
+            for runner in &mut runners {
+                runner.run(&what, &module, pairs.len() / count / GROUP, &input, &rows);
             }
             // A device that supports the functions and the types keeps the module unchanged.
             let kept = [true, width == 32, width == 32];
-            for (bench, kept) in benches.iter().zip(kept) {
+            for (runner, kept) in runners.iter().zip(kept) {
                 let outcome = match kept {
                     true => OutcomeKind::Unchanged,
                     false => OutcomeKind::Rewritten,
                 };
-                let found = outcome_where_native(&module, &bench.target);
-                assert_eq!(found, outcome, "{}, {what}", bench.name);
+                let found = outcome_where_native(&module, &runner.target);
+                assert_eq!(found, outcome, "{}, {what}", runner.name);
             }
         }
     }

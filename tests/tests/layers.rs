@@ -4,7 +4,7 @@ use sos_core::tables::{built_in, decoration, execution_model, op, storage_class}
 use sos_core::{Options, Target};
 use sos_tests::linear::is_linear;
 
-/// A vertex module with `size` layer outputs, and entry points that also list another output.
+/// A vertex module with `size` `Layer` outputs, and entry points that list another output `2 * size` times in total.
 fn module(size: u32) -> Vec<u32> {
     const LISTED: usize = 20_000;
     let [main, void, signature, label, int, to_int, other, first] = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -41,7 +41,7 @@ fn module(size: u32) -> Vec<u32> {
 }
 
 #[test]
-fn many_layers_and_long_interfaces() {
+fn time_is_linear_in_layer_outputs_with_long_interfaces() {
     let target = Target::built_in("vulkan-1.1").unwrap();
     let options = Options::default();
     is_linear("layers", (&target, &options), None, 40_000, module);

@@ -187,13 +187,13 @@ fn devices() -> Vec<(Target, &'static [&'static str])> {
 }
 
 #[test]
-fn the_filter_takes_the_layouts_that_the_validator_takes() {
+fn filter_and_validator_accept_the_same_layouts() {
     let Some(tools) = skip::unless_absent(tools(), "SPIRV-Tools") else {
         return;
     };
     let devices = devices();
     let mut random = Random(20_070_613);
-    let (mut taken, mut others) = (0, 0);
+    let (mut accepted_count, mut rejected_count) = (0, 0);
     for round in 0..150 {
         let text = module(&mut random);
         let words = tools.assemble(&text, "vulkan1.0").unwrap();
@@ -216,11 +216,15 @@ fn the_filter_takes_the_layouts_that_the_validator_takes() {
             tools
                 .validate_with(&filtered.words, "vulkan1.0", options)
                 .unwrap_or_else(|error| panic!("round {round}: {error:#}\n{text}"));
-            *if as_it_is { &mut taken } else { &mut others } += 1;
+            *if as_it_is {
+                &mut accepted_count
+            } else {
+                &mut rejected_count
+            } += 1;
         }
     }
     assert!(
-        taken > 50 && others > 50,
-        "{taken} accepted, {others} rejected"
+        accepted_count > 50 && rejected_count > 50,
+        "{accepted_count} accepted, {rejected_count} rejected"
     );
 }

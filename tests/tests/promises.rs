@@ -1,11 +1,11 @@
-//! Promises of the application: used where they are needed and made, told in the report, and nowhere else.
+//! Promises of the caller (`Assume`): a rule uses one only if it is needed and made, and the report lists each use.
 
 use sos_core::{Assume, Options, OutcomeKind, Target};
 use sos_tests::corpus::shaders;
 use sos_tests::filtered::{check, filter};
 use sos_tests::tools;
 
-fn promising(assume: Assume) -> Options {
+fn options_with(assume: Assume) -> Options {
     Options {
         assume,
         ..Options::default()
@@ -23,7 +23,7 @@ fn module_of(family: &str, name: &str) -> Vec<u32> {
 }
 
 #[test]
-fn each_promise_counts_for_itself_and_is_asked_for_by_name() {
+fn each_promise_is_required_by_name() {
     let words = module("draw_parameters.vert");
     let target = Target::built_in("swiftshader").unwrap();
     let all = [
@@ -34,7 +34,7 @@ fn each_promise_counts_for_itself_and_is_asked_for_by_name() {
     for missing in all {
         let others = all.iter().filter(|&&promise| promise != missing);
         let made = others.fold(Assume::SINGLE_VIEW, |made, &promise| made.with(promise));
-        let report = filter(&words, &target, &promising(made)).unwrap().report;
+        let report = filter(&words, &target, &options_with(made)).unwrap().report;
         assert_eq!(report.outcome, OutcomeKind::Unsupported);
         assert!(report.promises.is_empty());
         let tried: Vec<_> = report
@@ -49,13 +49,13 @@ fn each_promise_counts_for_itself_and_is_asked_for_by_name() {
 }
 
 #[test]
-fn the_report_says_where_the_output_leans_on_which_promise() {
+fn report_lists_where_each_promise_is_used() {
     let words = module("draw_parameters.vert");
     let made = Assume::BASE_VERTEX_ZERO
         .with(Assume::BASE_INSTANCE_ZERO)
         .with(Assume::DRAW_INDEX_ZERO);
     let target = Target::built_in("swiftshader").unwrap();
-    let filtered = filter(&words, &target, &promising(made)).unwrap();
+    let filtered = filter(&words, &target, &options_with(made)).unwrap();
     if let Some(tools) = tools() {
         check(tools, &filtered.words, &target).unwrap();
     }
@@ -73,19 +73,19 @@ fn the_report_says_where_the_output_leans_on_which_promise() {
 }
 
 #[test]
-fn a_device_that_can_tell_is_asked() {
+fn promises_are_unused_if_the_device_supports_the_built_in() {
     let words = module("draw_parameters.vert");
     let target = Target::built_in("lavapipe").unwrap();
     let every = Assume::PROMISES
         .iter()
         .fold(Assume::NONE, |all, promise| all.with(promise.assume));
-    let filtered = filter(&words, &target, &promising(every)).unwrap();
+    let filtered = filter(&words, &target, &options_with(every)).unwrap();
     assert_eq!(filtered.report.outcome, OutcomeKind::Unchanged);
     assert!(filtered.report.promises.is_empty());
 }
 
-/// A function that is given the variable's pointer may be given others as well.
-const PASSED_ON: &str = "
+/// The function's pointer parameter may also point to other variables.
+const VARIABLE_PASSED_TO_FUNCTION: &str = "
 OpCapability Shader
 OpCapability DrawParameters
 OpExtension \"SPV_KHR_shader_draw_parameters\"
@@ -123,8 +123,9 @@ OpFunctionEnd
 ";
 
 #[test]
-fn the_report_says_why_each_rule_did_not_take_an_instruction() {
-    // (family, module, device, a rule and its reason: what the rule says itself, what its result lacks, what is not promised)
+fn report_gives_the_reason_of_each_rule() {
+    // (family, module, device, rule and its reason: a limitation of the rule, an unmet need of its result, or a promise not
+    // made)
     for (family, name, device, reason) in [
         (
             "vendor",
@@ -156,17 +157,19 @@ fn the_report_says_why_each_rule_did_not_take_an_instruction() {
 }
 
 #[test]
-fn what_is_not_only_loaded_stays_in_the_way() {
+fn variables_that_are_not_only_loaded_are_unsupported() {
     let Some(tools) = tools() else { return };
-    let words = tools.assemble(PASSED_ON, "vulkan1.1").unwrap();
+    let words = tools
+        .assemble(VARIABLE_PASSED_TO_FUNCTION, "vulkan1.1")
+        .unwrap();
     let target = Target::built_in("swiftshader").unwrap();
-    let options = promising(Assume::BASE_VERTEX_ZERO);
+    let options = options_with(Assume::BASE_VERTEX_ZERO);
     let report = filter(&words, &target, &options).unwrap().report;
     assert_eq!(report.outcome, OutcomeKind::Unsupported);
     assert_eq!(report.unsupported[0].tried, ["base-vertex"]);
 }
 
-/// A vertex shader that writes clip or cull distances, as members of a block with `members`, by what `code` says.
+/// A vertex shader that writes clip or cull distances, as members of a block with `members`, by the instructions `code`.
 fn distances(members: &str, code: &str) -> String {
     let mut decorations = String::new();
     let mut types = Vec::new();
@@ -222,11 +225,11 @@ OpFunctionEnd
 }
 
 #[test]
-fn an_output_goes_only_where_its_uses_are_known() {
+fn outputs_are_removed_only_if_all_uses_are_known() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.0").unwrap();
     let both = Assume::CULLING_OPTIONAL.with(Assume::CLIP_DISTANCES_POSITIVE);
-    let options = promising(both);
+    let options = options_with(both);
     let element = "%p = OpAccessChain %to_float %vertex %int_1 %int_0\nOpStore %p %half";
     let whole =
         "%p = OpAccessChain %to_floats %vertex %int_1\n%v = OpLoad %floats %p\nOpStore %p %v";

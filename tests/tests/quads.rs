@@ -19,7 +19,7 @@ const VERTEX: &str = "#version 450
 
 /// The corpus module stores, for each fragment, the results of votes and of equivalent broadcasts.
 #[test]
-fn votes_of_quads_are_what_broadcasts_say() {
+fn quad_votes_match_broadcasts() {
     let Some(tools) = tools() else { return };
     let path = paths::corpus().join("shaders/subgroup/quad_control_fragment.spv");
     let module = tools::read_module(&path).unwrap();
@@ -125,7 +125,7 @@ OpFunctionEnd
     tools.assemble(&text, "vulkan1.1").unwrap()
 }
 
-fn within(condition: &str, inside: &str) -> String {
+fn in_branch(condition: &str, inside: &str) -> String {
     format!(
         "OpSelectionMerge %end None
 OpBranchConditional {condition} %in %end
@@ -137,14 +137,14 @@ OpBranch %end
 }
 
 const MODES: [&str; 2] = ["!0x00030010 %main !5088", "!0x00030010 %main !5089"];
-const SHOW: &str =
+const STORE: &str =
     "%all = OpCompositeConstruct %float4 %seen %seen %seen %seen\nOpStore %shade %all";
 const SWAP: &str = "%seen = OpGroupNonUniformQuadSwap %float %three %x %zero";
 const DERIVATIVE: &str = "%seen = OpDPdx %float %x";
-const SAMPLE: &str = "%texture = OpLoad %sampled %picture
+const IMPLICIT_LOD: &str = "%texture = OpLoad %sampled %picture
 %texel = OpImageSampleImplicitLod %float4 %texture %place
 %seen = OpCompositeExtract %float %texel 0";
-const EXPLICIT: &str = "%texture = OpLoad %sampled %picture
+const EXPLICIT_LOD: &str = "%texture = OpLoad %sampled %picture
 %texel = OpImageSampleExplicitLod %float4 %texture %place Lod %half
 %seen = OpCompositeExtract %float %texel 0";
 const ELECT: &str = "%first = OpGroupNonUniformElect %bool %three
@@ -159,21 +159,21 @@ fn report(words: &[u32], target: &Target, tools: Tools) -> Report {
 }
 
 #[test]
-fn quads_are_moved_only_where_a_primitive_is_proven_to_come() {
+fn quads_are_lowered_only_in_control_flow_uniform_for_the_primitive() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.1").unwrap();
-    let swap = format!("{SWAP}\n{SHOW}");
+    let swap = format!("{SWAP}\n{STORE}");
     for (body, runs) in [
         (swap.clone(), true),
-        (within("%together", &swap), true),
-        (within("%apart", &swap), false),
+        (in_branch("%together", &swap), true),
+        (in_branch("%apart", &swap), false),
         // Demoted fragments remain as helper invocations; discarded ones do not.
         (
-            within("%apart", "OpKill\n%never = OpLabel") + "\n" + &swap,
+            in_branch("%apart", "OpKill\n%never = OpLabel") + "\n" + &swap,
             false,
         ),
         (
-            within("%together", "OpKill\n%never = OpLabel") + "\n" + &swap,
+            in_branch("%together", "OpKill\n%never = OpLabel") + "\n" + &swap,
             true,
         ),
     ] {
@@ -190,9 +190,9 @@ fn quads_are_moved_only_where_a_primitive_is_proven_to_come() {
 
 /// With large fragments, the parity used to find a quad's sides need not alternate.
 #[test]
-fn quads_are_not_moved_where_fragments_may_have_several_pixels() {
+fn quads_are_not_lowered_for_fragments_of_several_pixels() {
     let Some(tools) = tools() else { return };
-    let words = module(tools, "", &format!("{SWAP}\n{SHOW}"));
+    let words = module(tools, "", &format!("{SWAP}\n{STORE}"));
     let mut large = Target::built_in("vulkan-1.1").unwrap().describe();
     assert_eq!(
         report(&words, &large.clone().build(), tools).outcome,
@@ -212,23 +212,27 @@ fn quads_are_not_moved_where_fragments_may_have_several_pixels() {
 }
 
 #[test]
-fn modes_go_where_they_ask_for_nothing_more() {
+fn quad_execution_modes_are_removed_where_they_have_no_effect() {
     let Some(tools) = tools() else { return };
     // A device with quad operations and ballots in fragment shaders, but without the execution modes.
     let target = Target::built_in("lavapipe-22.3.6").unwrap();
     let [derivatives, full] = MODES;
-    let show = |value: &str| format!("{value}\n{SHOW}");
+    let show = |value: &str| format!("{value}\n{STORE}");
     for (mode, body, runs) in [
         (derivatives, show(DERIVATIVE), true),
-        (derivatives, show(SAMPLE), true),
-        (derivatives, within("%together", &show(SAMPLE)), true),
-        (derivatives, within("%apart", &show(SAMPLE)), false),
-        (derivatives, within("%apart", &show(DERIVATIVE)), false),
-        (derivatives, within("%apart", &show(EXPLICIT)), true),
-        (derivatives, within("%apart", &show(SWAP)), true),
-        (full, within("%apart", &show(SAMPLE)), true),
+        (derivatives, show(IMPLICIT_LOD), true),
+        (
+            derivatives,
+            in_branch("%together", &show(IMPLICIT_LOD)),
+            true,
+        ),
+        (derivatives, in_branch("%apart", &show(IMPLICIT_LOD)), false),
+        (derivatives, in_branch("%apart", &show(DERIVATIVE)), false),
+        (derivatives, in_branch("%apart", &show(EXPLICIT_LOD)), true),
+        (derivatives, in_branch("%apart", &show(SWAP)), true),
+        (full, in_branch("%apart", &show(IMPLICIT_LOD)), true),
         (full, show(SWAP), true),
-        (full, within("%apart", &show(SWAP)), true),
+        (full, in_branch("%apart", &show(SWAP)), true),
         (full, show(ELECT), false),
     ] {
         let report = report(&module(tools, mode, &body), &target, tools);

@@ -64,7 +64,7 @@ fn arithmetic(driver: &Driver, tools: Tools) {
 }
 
 #[test]
-fn lavapipe_computes() {
+fn lavapipe_runs_compute_jobs() {
     let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
         return;
     };
@@ -72,7 +72,7 @@ fn lavapipe_computes() {
 }
 
 #[test]
-fn swiftshader_computes() {
+fn swiftshader_runs_compute_jobs() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
@@ -114,7 +114,7 @@ fn gradient(driver: &Driver, tools: Tools) {
     assert_eq!(output.image, expected);
 }
 
-fn colors_of_each_kind(driver: &Driver, tools: Tools) {
+fn check_attachment_types(driver: &Driver, tools: Tools) {
     let vertex = "#version 450
         void main() {
             vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 4.0 - 1.0;
@@ -159,17 +159,17 @@ fn colors_of_each_kind(driver: &Driver, tools: Tools) {
 }
 
 #[test]
-fn colors_of_each_kind_are_drawn() {
+fn attachments_of_each_component_type_are_returned() {
     let Some(tools) = tools() else { return };
     for name in EXECUTING {
         if let Some(driver) = driver(name) {
-            colors_of_each_kind(&driver, tools);
+            check_attachment_types(&driver, tools);
         }
     }
 }
 
 #[test]
-fn lavapipe_draws() {
+fn lavapipe_runs_graphics_jobs() {
     let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
         return;
     };
@@ -177,14 +177,14 @@ fn lavapipe_draws() {
 }
 
 #[test]
-fn swiftshader_draws() {
+fn swiftshader_runs_graphics_jobs() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
     gradient(&driver, tools);
 }
 
-fn compiles(name: &str) {
+fn check_compilation(name: &str) {
     let (Some(driver), Some(tools)) = (driver(name), tools()) else {
         return;
     };
@@ -215,17 +215,17 @@ fn compiles(name: &str) {
 
 #[test]
 fn radv_compiles_for_gcn1() {
-    compiles(COMPILING[0]);
+    check_compilation(COMPILING[0]);
 }
 
 #[test]
 fn radv_compiles_for_gcn4() {
-    compiles(COMPILING[1]);
+    check_compilation(COMPILING[1]);
 }
 
 #[test]
 fn radv_compiles_for_gcn5() {
-    compiles(COMPILING[2]);
+    check_compilation(COMPILING[2]);
 }
 
 const HALF: &str = "#version 450
@@ -235,7 +235,7 @@ layout(set = 0, binding = 0) buffer Data { float data[]; };
 void main() { data[0] = float(sqrt(float16_t(data[0]))); }";
 
 #[test]
-fn the_validation_layer_is_heard() {
+fn validation_errors_are_reported() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
@@ -265,7 +265,7 @@ fn the_validation_layer_is_heard() {
 }
 
 #[test]
-fn only_what_is_named_is_enabled() {
+fn only_named_features_are_enabled() {
     let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
         return;
     };
@@ -298,7 +298,7 @@ fn only_what_is_named_is_enabled() {
 }
 
 #[test]
-fn a_crash_is_a_result() {
+fn crashes_are_reported() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
@@ -326,7 +326,7 @@ fn a_crash_is_a_result() {
 }
 
 #[test]
-fn a_store_behind_a_buffer_is_a_result() {
+fn out_of_bounds_stores_are_reported() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
@@ -343,7 +343,7 @@ fn a_store_behind_a_buffer_is_a_result() {
 }
 
 #[test]
-fn a_hang_is_a_result() {
+fn hangs_are_reported() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;
     };
@@ -365,7 +365,7 @@ fn a_hang_is_a_result() {
 }
 
 #[test]
-fn the_lists_of_drivers_say_what_they_can() {
+fn driver_lists_match_what_drivers_execute() {
     for (names, executes) in [(&EXECUTING[..], true), (&COMPILING[..], false)] {
         for name in names {
             let Some(driver) = driver(name) else { return };

@@ -61,7 +61,7 @@ fn list(tools: Tools) -> Job {
 }
 
 #[test]
-fn addresses_are_followed_and_told() {
+fn addresses_are_followed_and_returned_as_symbols() {
     for name in EXECUTING {
         let (Some(driver), Some(tools)) = (driver(name), tools()) else {
             continue;
@@ -79,7 +79,7 @@ fn addresses_are_followed_and_told() {
 }
 
 #[test]
-fn a_device_without_addresses_gets_what_is_told() {
+fn devices_without_buffer_addresses_receive_symbols() {
     let source = "#version 450
         layout(push_constant) uniform Push { uvec4 pushed; };
         layout(binding = 0) buffer Out { uvec2 result; };
@@ -106,7 +106,7 @@ fn a_device_without_addresses_gets_what_is_told() {
 }
 
 #[test]
-fn pipelines_are_made_without_addresses() {
+fn pipelines_are_created_without_buffer_addresses() {
     let (Some(driver), Some(tools)) = (driver("radv-vega10"), tools()) else {
         return;
     };
@@ -118,7 +118,7 @@ fn pipelines_are_made_without_addresses() {
 }
 
 #[test]
-fn what_cannot_stand_there_is_a_failure() {
+fn invalid_addresses_are_rejected() {
     let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
         return;
     };

@@ -6,7 +6,7 @@ use sos_tests::images::{bound, image};
 use sos_tests::{driver, tools, Buffer, BufferKind, Driver, Job, Session, Tools};
 
 /// Runs a check on both drivers.
-fn on_both(check: impl Fn(&Driver, Tools)) {
+fn on_both_drivers(check: impl Fn(&Driver, Tools)) {
     for name in EXECUTING {
         if let (Some(driver), Some(tools)) = (driver(name), tools()) {
             check(&driver, tools);
@@ -28,7 +28,7 @@ fn format(name: &str) -> Format {
 }
 
 #[test]
-fn stores_to_every_shape_come_back() {
+fn stores_to_every_image_type_are_returned() {
     let shapes = [
         ("uimage1D", "int(i)", Dim::One, [24, 1, 1], 1, false),
         (
@@ -72,7 +72,7 @@ fn stores_to_every_shape_come_back() {
             false,
         ),
     ];
-    on_both(|driver, tools| {
+    on_both_drivers(|driver, tools| {
         for (ty, at, dim, extent, layers, arrayed) in shapes {
             let source = format!(
                 "layout(local_size_x = 24) in;
@@ -100,8 +100,8 @@ fn stores_to_every_shape_come_back() {
 }
 
 #[test]
-fn levels_and_layers_lie_where_they_are_said_to() {
-    on_both(|driver, tools| {
+fn mip_levels_and_layers_have_the_documented_order() {
+    on_both_drivers(|driver, tools| {
         let source = "layout(local_size_x = 15) in;
             layout(binding = 0) uniform usampler2DArray texels;
             layout(binding = 1) writeonly buffer Out { uint result[]; };
@@ -138,7 +138,7 @@ fn levels_and_layers_lie_where_they_are_said_to() {
 }
 
 #[test]
-fn samplers_do_as_they_are_told() {
+fn samplers_use_the_given_state() {
     let source = "layout(binding = 0) uniform texture2D picture;
         layout(binding = 1) uniform sampler chosen[4];
         layout(binding = 2) writeonly buffer Out { float result[]; };
@@ -176,7 +176,7 @@ fn samplers_do_as_they_are_told() {
             .map(|value| value.to_bits())
             .collect::<Vec<_>>()
     };
-    on_both(|driver, tools| {
+    on_both_drivers(|driver, tools| {
         let picture = image(Access::Sampled, Dim::Two, "R32f", [4, 2, 1]);
         let less = Sampler {
             compare: true,
@@ -204,8 +204,8 @@ fn samplers_do_as_they_are_told() {
 }
 
 #[test]
-fn texel_buffers_and_samples_are_bound() {
-    on_both(|driver, tools| {
+fn texel_buffers_and_multisampled_images_are_bound() {
+    on_both_drivers(|driver, tools| {
         let source = "layout(local_size_x = 4) in;
             layout(binding = 0) uniform samplerBuffer from;
             layout(binding = 1, rgba8) uniform writeonly imageBuffer to;

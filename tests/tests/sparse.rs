@@ -99,7 +99,7 @@ fn job(words: &[u32]) -> Job {
     )
 }
 
-fn as_without_residency(name: &str, tools: Tools) {
+fn compare_without_residency(name: &str, tools: Tools) {
     let Some(driver) = driver(name) else {
         return;
     };
@@ -112,8 +112,8 @@ fn as_without_residency(name: &str, tools: Tools) {
         check(tools, &words, &target).unwrap();
         session.run(&job(&words)).unwrap()
     };
-    let (by_hand, found) = (run(&["-DBY_HAND"]), run(&[]));
-    assert_eq!(found, by_hand, "{name}");
+    let (handwritten, found) = (run(&["-DBY_HAND"]), run(&[]));
+    assert_eq!(found, handwritten, "{name}");
     for invocation in found.buffers[0].chunks(RESULTS * 4) {
         let resident = invocation.iter().skip((RESULTS - 1) * 4);
         assert!(resident.copied().eq([2.0_f32.to_bits(); 4]), "{name}");
@@ -128,15 +128,15 @@ fn as_without_residency(name: &str, tools: Tools) {
 }
 
 #[test]
-fn all_is_resident_on_lavapipe() {
+fn everything_is_resident_on_lavapipe() {
     if let Some(tools) = tools() {
-        as_without_residency(EXECUTING[0], tools);
+        compare_without_residency(EXECUTING[0], tools);
     }
 }
 
 #[test]
-fn all_is_resident_on_swiftshader() {
+fn everything_is_resident_on_swiftshader() {
     if let Some(tools) = tools() {
-        as_without_residency(EXECUTING[1], tools);
+        compare_without_residency(EXECUTING[1], tools);
     }
 }

@@ -157,9 +157,9 @@ fn output(tools: Tools, source: &Source, case: &Case) -> Vec<u32> {
                 .map_or(line.clone(), |(_, rest)| rest.to_owned())
         })
         .collect();
-    for (due, pattern) in &case.patterns {
+    for (expected, pattern) in &case.patterns {
         let found = lines.iter().any(|line| line.contains(pattern.as_str()));
-        assert_eq!(found, *due, "{name}: {pattern}\n{text}");
+        assert_eq!(found, *expected, "{name}: {pattern}\n{text}");
     }
     filtered.words
 }
@@ -176,7 +176,7 @@ fn job(words: &[u32], specialization: &[Specialization]) -> Job {
 }
 
 #[test]
-fn each_case_gives_what_its_source_says() {
+fn cases_give_the_specified_output() {
     let Some(tools) = tools() else { return };
     for source in sources() {
         tools
@@ -189,7 +189,7 @@ fn each_case_gives_what_its_source_says() {
 }
 
 #[test]
-fn each_output_computes_what_the_module_computes() {
+fn outputs_compute_the_same_as_the_module() {
     let (Some(lavapipe), Some(swiftshader), Some(tools)) =
         (driver("lavapipe"), driver("swiftshader"), tools())
     else {
@@ -239,7 +239,7 @@ fn each_output_computes_what_the_module_computes() {
 
 /// Recursive functions, which Vulkan forbids, are filtered without hanging.
 #[test]
-fn recursion_ends() {
+fn recursive_functions_are_filtered() {
     let Some(tools) = tools() else { return };
     let text = r#"
         OpCapability Shader
@@ -290,7 +290,7 @@ fn recursion_ends() {
 
 /// A library module with the capability `Linkage` is supported by no Vulkan device.
 #[test]
-fn a_library_is_no_shader() {
+fn library_modules_are_unsupported() {
     let Some(tools) = tools() else { return };
     let text = r#"
         OpCapability Shader
@@ -313,7 +313,7 @@ fn a_library_is_no_shader() {
 
 /// The order of blocks differs from a depth-first order of the control flow as much as possible. Nothing is folded or removed.
 #[test]
-fn blocks_in_the_order_of_their_numbers_reversed() {
+fn blocks_in_reverse_order_are_preserved() {
     let Some(tools) = tools() else { return };
     let count = 40;
     let mut text = String::from(

@@ -17,7 +17,7 @@ struct Block {
 }
 
 /// The captured target equals the built-in description of the driver.
-fn agrees_with_its_description(loader: &Loader, index: usize) {
+fn check_built_in_description(loader: &Loader, index: usize) {
     let mut live = loader.capture(index).unwrap().describe();
     let same = built_in_names()
         .filter_map(Target::built_in)
@@ -33,7 +33,7 @@ fn agrees_with_its_description(loader: &Loader, index: usize) {
 }
 
 /// A device without anything enabled supports nothing; with everything enabled, it supports all that the physical device does.
-fn counts_what_is_enabled(loader: &Loader, index: usize) {
+fn check_enabled_features(loader: &Loader, index: usize) {
     let device = loader.physical_device(index).unwrap();
     let supported = loader.capture(index).unwrap();
     // SAFETY: the handles live as long as the loader, and the empty structure is valid.
@@ -91,7 +91,7 @@ fn counts_what_is_enabled(loader: &Loader, index: usize) {
 }
 
 #[test]
-fn live_devices_are_read_as_they_are() {
+fn live_devices_are_captured_correctly() {
     let (Some(lavapipe), Some(swiftshader)) = (driver("lavapipe"), driver("swiftshader")) else {
         return;
     };
@@ -105,8 +105,8 @@ fn live_devices_are_read_as_they_are() {
     let count = loader.names().len();
     assert_eq!(count, 2, "{:?}", loader.names());
     for index in 0..count {
-        agrees_with_its_description(&loader, index);
-        counts_what_is_enabled(&loader, index);
+        check_built_in_description(&loader, index);
+        check_enabled_features(&loader, index);
     }
     assert_eq!(
         loader.capture(count).unwrap_err(),

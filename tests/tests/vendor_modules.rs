@@ -96,7 +96,7 @@ fn count(text: &str, part: &str) -> usize {
 const DEVICES: [&str; 3] = ["swiftshader", "lavapipe-25.0.7", "nvk-pascal"];
 
 #[test]
-fn a_new_variable_is_listed_and_decorated() {
+fn new_built_in_variables_are_listed_and_decorated() {
     let Some(tools) = tools() else { return };
     for device in DEVICES {
         let text = lowered(tools, Parts::default(), device).unwrap();
@@ -110,7 +110,7 @@ fn a_new_variable_is_listed_and_decorated() {
 }
 
 #[test]
-fn a_variable_of_signed_integers_is_read_as_it_is() {
+fn signed_built_in_variables_are_reused() {
     let Some(tools) = tools() else { return };
     let parts = Parts {
         capabilities: "OpCapability GroupNonUniform",
@@ -159,7 +159,7 @@ fn stages_that_share_a_function_share_the_variable() {
 }
 
 #[test]
-fn each_stage_s_function_reads_a_variable_that_it_may_list() {
+fn each_stage_reads_a_variable_of_its_interface() {
     let Some(tools) = tools() else { return };
     for (first, second, variables) in [
         (
@@ -235,7 +235,7 @@ fn no_entry_point_lists_a_built_in_twice() {
 }
 
 #[test]
-fn old_modules_are_raised() {
+fn old_modules_get_the_required_version() {
     let Some(tools) = tools() else { return };
     for version in [
         "spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6",
@@ -268,7 +268,7 @@ fn old_modules_are_raised() {
 }
 
 #[test]
-fn a_count_of_64_bits_stays_one() {
+fn mbcnt_keeps_its_64_bit_result_type() {
     let Some(tools) = tools() else { return };
     let parts = Parts {
         capabilities: "OpCapability Int64",
@@ -282,7 +282,7 @@ fn a_count_of_64_bits_stays_one() {
 }
 
 #[test]
-fn operands_that_no_validator_looks_at_are_refused() {
+fn invalid_operands_unknown_to_validators_are_rejected() {
     let Some(tools) = tools() else { return };
     let with = |globals: &str, instruction: &str| {
         let functions = format!("%main = OpFunction %void None %fn\n%l0 = OpLabel\n{instruction}\nOpReturn\nOpFunctionEnd");

@@ -6,7 +6,7 @@ use sos_tests::versions::reasons::{fits, REASONS};
 use sos_tests::versions::{measure, minimum, page};
 
 #[test]
-fn everything_that_came_with_a_version_has_an_answer() {
+fn every_addition_of_a_version_is_covered() {
     let shaders = shaders("");
     let all = measure(&shaders);
     assert!(all.len() > 150, "only {} additions", all.len());

@@ -23,7 +23,7 @@ const PART: usize = 5;
 
 /// The filter's outcome for a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Made {
+pub enum FilterOutcome {
     Unchanged,
     Rewritten,
     Unsupported,
@@ -56,7 +56,7 @@ fn plain() -> Options {
 }
 
 /// The baseline: counts instructions by their word counts.
-fn hop(words: &[u32]) -> u32 {
+fn instruction_hop(words: &[u32]) -> u32 {
     let mut count = 0;
     let mut at = 5;
     while let Some(&word) = words.get(at) {
@@ -80,32 +80,32 @@ fn hash(words: &[u32], seed: u64) -> u64 {
 
 /// A filter with reused memory.
 #[derive(Default)]
-struct Warm {
+struct WarmFilter {
     tables: ScanTables,
     scratch: Scratch,
 }
 
-impl Warm {
+impl WarmFilter {
     /// Filters a module; `look` receives the output.
     fn run(
         &mut self,
         case: &Case<'_>,
         target: &Target,
-        mut look: impl FnMut(Made, &[u32]),
-    ) -> Made {
+        mut look: impl FnMut(FilterOutcome, &[u32]),
+    ) -> FilterOutcome {
         let tables = std::mem::take(&mut self.tables);
         let module = Module::scan_with(case.words, &case.options.limits, tables)
             .expect("the corpus can be read");
         let made = match filter(&module, target, &case.options, &mut self.scratch) {
             Ok(Outcome::Unchanged(out)) => {
-                look(Made::Unchanged, out);
-                Made::Unchanged
+                look(FilterOutcome::Unchanged, out);
+                FilterOutcome::Unchanged
             }
             Ok(Outcome::Rewritten(out)) => {
-                look(Made::Rewritten, out);
-                Made::Rewritten
+                look(FilterOutcome::Rewritten, out);
+                FilterOutcome::Rewritten
             }
-            Ok(Outcome::Unsupported) => Made::Unsupported,
+            Ok(Outcome::Unsupported) => FilterOutcome::Unsupported,
             Err(error) => panic!("{error}"),
         };
         self.tables = module.into_tables();
@@ -136,10 +136,10 @@ fn bytes(cases: &[Case<'_>]) -> f64 {
 }
 
 /// The hash of the outputs of a newly created filter, which must equal that of the warm one.
-fn checked_hash(cases: &[Case<'_>], target: &Target, warm: &mut Warm) -> u64 {
+fn checked_hash(cases: &[Case<'_>], target: &Target, warm: &mut WarmFilter) -> u64 {
     let (mut cold_hash, mut warm_hash) = (0, 0);
     for case in cases {
-        Warm::default().run(case, target, |_, out| {
+        WarmFilter::default().run(case, target, |_, out| {
             cold_hash = hash(out, cold_hash);
             Module::scan(out, &case.options.limits).expect("the output is a module");
         });
@@ -156,7 +156,7 @@ impl Table {
     /// Creates a table for a set.
     pub fn new(name: &str, modules: Vec<Vec<u32>>, clock: Clock) -> Self {
         let words: usize = modules.iter().map(Vec::len).sum();
-        let insts: u32 = modules.iter().map(|words| hop(words)).sum();
+        let insts: u32 = modules.iter().map(|words| instruction_hop(words)).sum();
         println!(
             "\n{name}: {} modules, {:.2} MB, {:.1} bytes an instruction",
             modules.len(),
@@ -189,9 +189,9 @@ impl Table {
         &self,
         target: &Target,
         options: impl Fn(&[u32]) -> Options,
-        wanted: impl Fn(Made) -> bool,
+        wanted: impl Fn(FilterOutcome) -> bool,
     ) -> Vec<Case<'_>> {
-        let mut warm = Warm::default();
+        let mut warm = WarmFilter::default();
         self.modules
             .iter()
             .map(|words| Case {
@@ -218,7 +218,7 @@ impl Table {
             },
             &mut || {
                 for words in &self.modules {
-                    black_box(hop(words));
+                    black_box(instruction_hop(words));
                 }
             },
             &mut || {
@@ -248,7 +248,11 @@ impl Table {
     /// Scanning a module that the target accepts unmodified.
     pub fn nothing_to_do(&mut self) {
         let target = device("nvk-ampere");
-        let cases = self.cases(&target, |_| plain(), |made| made == Made::Unchanged);
+        let cases = self.cases(
+            &target,
+            |_| plain(),
+            |made| made == FilterOutcome::Unchanged,
+        );
         let Some(time) = measured("nothing to do", &cases, &target, self.clock) else {
             return;
         };
@@ -279,11 +283,11 @@ impl Table {
             strip: Strip::All,
             ..plain()
         };
-        self.not_lowered(target, options, |made| made != Made::Unsupported)
+        self.not_lowered(target, options, |made| made != FilterOutcome::Unsupported)
     }
 
     fn specialized(&self, target: &Target) -> Vec<Case<'_>> {
-        self.not_lowered(target, all_set, |made| made == Made::Rewritten)
+        self.not_lowered(target, all_set, |made| made == FilterOutcome::Rewritten)
     }
 
     /// The modules with the given outcome in which nothing is lowered, which is a different task.
@@ -291,10 +295,10 @@ impl Table {
         &self,
         target: &Target,
         options: impl Fn(&[u32]) -> Options,
-        wanted: impl Fn(Made) -> bool,
+        wanted: impl Fn(FilterOutcome) -> bool,
     ) -> Vec<Case<'_>> {
         let mut cases = self.cases(target, options, wanted);
-        let mut warm = Warm::default();
+        let mut warm = WarmFilter::default();
         cases.retain(|case| !warm.lowers(case, target));
         cases
     }
@@ -313,7 +317,7 @@ impl Table {
     pub fn lower(&mut self) {
         let target = device("swiftshader");
         let options = |_: &[u32]| Options::default();
-        let cases = self.cases(&target, options, |made| made == Made::Rewritten);
+        let cases = self.cases(&target, options, |made| made == FilterOutcome::Rewritten);
         let time = measured("lowering for swiftshader", &cases, &target, self.clock);
         drop(cases);
         self.of_hop(time, LOWERING);
@@ -348,7 +352,7 @@ impl Table {
             let refused = theirs.as_ref().map_or(&[][..], |(_, refused)| refused);
             let mut number = 0..;
             few.retain(|_| !number.next().is_some_and(|at| refused.contains(&at)));
-            let mut warm = Warm::default();
+            let mut warm = WarmFilter::default();
             checked_hash(&few, &target, &mut warm);
             let [ours] = self.clock.best([&mut || warm.all(&few, &target)]);
             let (size, count) = (bytes(&few), few.len());
@@ -425,13 +429,13 @@ fn measured(
         println!("  {name:<28}no module of the set applies");
         return None;
     }
-    let mut warm = Warm::default();
+    let mut warm = WarmFilter::default();
     let hash = checked_hash(cases, target, &mut warm);
     let (counts, ()) = counted(|| warm.all(cases, target));
     let [hop, ours] = clock.best([
         &mut || {
             for case in cases {
-                black_box(hop(case.words));
+                black_box(instruction_hop(case.words));
             }
         },
         &mut || warm.all(cases, target),

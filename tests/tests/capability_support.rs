@@ -87,7 +87,7 @@ fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
 }
 
 /// Whether the device supports the extension.
-fn takes(device: &Target, extension: &str) -> bool {
+fn supports(device: &Target, extension: &str) -> bool {
     extension_by_name(extension.as_bytes()).is_some_and(|at| device.extensions().contains(at))
 }
 
@@ -97,7 +97,7 @@ fn extension_of(row: &CapabilityRow, device: &Target) -> Option<&'static str> {
     if row.value == capability::Groups {
         // An extension of OpenCL that SPV_AMD_shader_ballot also uses.
         let borrower = "SPV_AMD_shader_ballot";
-        return takes(device, borrower).then_some(borrower);
+        return supports(device, borrower).then_some(borrower);
     }
     let available = availability(row.availability);
     if available.min_minor <= device.spirv_minor() {
@@ -110,20 +110,20 @@ fn extension_of(row: &CapabilityRow, device: &Target) -> Option<&'static str> {
         .collect();
     names
         .iter()
-        .find(|name| takes(device, name))
+        .find(|name| supports(device, name))
         .or(names.first())
         .copied()
 }
 
-fn agree(name: &str) {
+fn compare_with_validation_layer(name: &str) {
     let Some(driver) = driver(name) else { return };
     let mut session = Session::new(&driver);
     let device = session.device().unwrap().target();
     let mut wrong = BTreeMap::new();
-    let mut taken = 0;
+    let mut supported_count = 0;
     let mut compare = |what: &str, believed: bool, words: &[u32]| {
         let objection = objection(&mut session, words);
-        taken += usize::from(objection.is_none());
+        supported_count += usize::from(objection.is_none());
         if objection.is_none() != believed {
             wrong.insert(what.to_owned(), objection);
         }
@@ -142,36 +142,39 @@ fn agree(name: &str) {
     }
     for extension in &EXTENSIONS {
         let words = module(device.spirv_minor(), &[], &[extension]);
-        compare(extension, takes(&device, extension), &words);
+        compare(extension, supports(&device, extension), &words);
     }
     assert!(
         wrong.is_empty(),
         "{name}: the filter and the layer differ on {wrong:#?}"
     );
-    assert!(taken > 40, "{name} supports only {taken}");
+    assert!(
+        supported_count > 40,
+        "{name} supports only {supported_count}"
+    );
 }
 
 #[test]
-fn of_lavapipe() {
-    agree("lavapipe");
+fn lavapipe_matches_the_validation_layer() {
+    compare_with_validation_layer("lavapipe");
 }
 
 #[test]
-fn of_swiftshader() {
-    agree("swiftshader");
+fn swiftshader_matches_the_validation_layer() {
+    compare_with_validation_layer("swiftshader");
 }
 
 #[test]
-fn of_radv_on_gcn1() {
-    agree("radv-pitcairn");
+fn radv_on_gcn1_matches_the_validation_layer() {
+    compare_with_validation_layer("radv-pitcairn");
 }
 
 #[test]
-fn of_radv_on_gcn4() {
-    agree("radv-polaris10");
+fn radv_on_gcn4_matches_the_validation_layer() {
+    compare_with_validation_layer("radv-polaris10");
 }
 
 #[test]
-fn of_radv_on_gcn5() {
-    agree("radv-vega10");
+fn radv_on_gcn5_matches_the_validation_layer() {
+    compare_with_validation_layer("radv-vega10");
 }

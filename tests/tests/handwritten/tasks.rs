@@ -9,7 +9,7 @@ pub struct Task {
     /// With 8-, 16- or 64-bit types.
     pub narrow: &'static str,
     /// With 32-bit types only.
-    pub hand: &'static str,
+    pub handwritten: &'static str,
     /// The maximum number of instructions in the entry point, in percent of all instructions of the handwritten shader.
     pub percent: usize,
     /// The maximum number of instructions in other functions.
@@ -57,7 +57,7 @@ void main() {
     f16vec4 c = a * b.w + b * (float16_t(1.0) - b.w);
     result[at] = uvec2(packFloat2x16(c.xy), packFloat2x16(c.zw));
 }",
-        hand: "
+        handwritten: "
 void main() {
     uint at = gl_LocalInvocationIndex;
     vec4 a = h(unpackUnorm4x8(source[at])), b = h(unpackUnorm4x8(source[at + 32u]));
@@ -76,7 +76,7 @@ void main() {
     f16vec2 a = unpackFloat2x16(source[at] & 0x3fff3fffu), b = unpackFloat2x16(source[at + 32u] & 0x3fff3fffu);
     result[at] = uvec2(packFloat2x16(min(a, b)), packFloat2x16(max(-a, b)));
 }",
-        hand: "
+        handwritten: "
 void main() {
     uint at = gl_LocalInvocationIndex;
     vec2 a = unpackHalf2x16(source[at] & 0x3fff3fffu), b = unpackHalf2x16(source[at + 32u] & 0x3fff3fffu);
@@ -94,7 +94,7 @@ void main() {
     uint8_t x = uint8_t(source[at]), y = uint8_t(source[at + 32u]), s = x + y;
     result[at] = uvec2(s < x ? uint8_t(255) : s, x / (y | uint8_t(1)));
 }",
-        hand: "
+        handwritten: "
 void main() {
     uint at = gl_LocalInvocationIndex;
     uint x = source[at] & 255u, y = source[at + 32u] & 255u, s = x + y & 255u;
@@ -112,7 +112,7 @@ void main() {
     u8vec4 a = unpack8(source[at]), b = unpack8(source[at + 32u]);
     result[at] = uvec2(pack32(max(a, b) - min(a, b)), pack32((a >> uint8_t(1)) + (b >> uint8_t(1))));
 }",
-        hand: "
+        handwritten: "
 uvec4 u(uint w) { return uvec4(w, w >> 8, w >> 16, w >> 24) & 255u; }
 uint p(uvec4 v) { return v.x & 255u | (v.y & 255u) << 8 | (v.z & 255u) << 16 | v.w << 24; }
 void main() {
@@ -133,7 +133,7 @@ void main() {
     int16_t f = (a * 3s - b >> 2) + c / 5s;
     result[at] = uvec2(int(f), f < a ? 1u : 0u);
 }",
-        hand: "
+        handwritten: "
 int s(uint w) { return bitfieldExtract(int(w), 0, 16); }
 void main() {
     uint at = gl_LocalInvocationIndex;
@@ -155,7 +155,7 @@ void main() {
     x = (x ^ x >> 27) * 0x94d049bb133111ebul;
     result[at] = unpack32(x ^ x >> 31);
 }",
-        hand: "
+        handwritten: "
 uvec2 times(uvec2 a, uvec2 b) {
     uint high, low;
     umulExtended(a.x, b.x, high, low);
@@ -183,7 +183,7 @@ void main() {
     for (uint k = 0u; k < 32u; k++) sum += uint64_t(source[k]) * uint64_t(source[at + 32u]);
     result[at] = unpack32(sum);
 }",
-        hand: "
+        handwritten: "
 void main() {
     uint at = gl_LocalInvocationIndex;
     uvec2 sum = uvec2(0u);
@@ -208,7 +208,7 @@ void main() {
     uint64_t b = pack64(uvec2(source[at + 32u], source[at ^ 3u] & 3u));
     result[at] = unpack32(max(a, b) - min(a, b));
 }",
-        hand: "
+        handwritten: "
 void main() {
     uint at = gl_LocalInvocationIndex, borrow;
     uvec2 a = uvec2(source[at], source[at + 1u] & 3u), b = uvec2(source[at + 32u], source[at ^ 3u] & 3u);
