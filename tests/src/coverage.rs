@@ -153,7 +153,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Coverage> {
             match with_and_without(row) {
                 Some((with, without)) => {
                     assert!(!without.has_capability(row.value), "{}", row.name);
-                    coverage.see(shaders, &with, &without);
+                    coverage.record(shaders, &with, &without);
                 }
                 None => coverage.native = true,
             }
@@ -165,7 +165,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Coverage> {
 }
 
 impl Coverage {
-    fn see(&mut self, shaders: &[Shader], with: &Target, without: &Target) {
+    fn record(&mut self, shaders: &[Shader], with: &Target, without: &Target) {
         for shader in shaders {
             let run = |target: &Target, assume: Assume, allow: Allow| {
                 let options = Options {

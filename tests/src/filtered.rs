@@ -94,8 +94,8 @@ pub struct Parsed {
 impl Parsed {
     /// Parses a module independently of the filter. rspirv is not used because it cannot read all valid modules.
     ///
+    /// # Errors
     /// If the words are not a sequence of instructions.
-    /// If the words do not divide into instructions.
     pub fn read(words: &[u32]) -> Result<Self> {
         let (header, mut rest) = words.split_at_checked(5).context("the header is cut off")?;
         let mut parsed = Self {

@@ -25,7 +25,7 @@ pub fn unless_missing<T>(found: Result<T, String>) -> Option<T> {
         Ok(found) => Some(found),
         Err(reason) if everything_required() => panic!("required here, but missing: {reason}"),
         Err(reason) => {
-            write_down(&reason);
+            record_skip(&reason);
             None
         }
     }
@@ -35,13 +35,13 @@ pub fn unless_missing<T>(found: Result<T, String>) -> Option<T> {
 /// that no script fetches, so its absence is never a failure.
 pub fn unless_absent<T>(found: Option<T>, reason: &str) -> Option<T> {
     if found.is_none() {
-        write_down(reason);
+        record_skip(reason);
     }
     found
 }
 
 /// Records that the running test is skipped.
-fn write_down(reason: &str) {
+fn record_skip(reason: &str) {
     // The runner names each test's thread after the test; with one test thread it uses the main thread.
     let thread = std::thread::current();
     let test = match thread.name() {

@@ -51,7 +51,7 @@ impl Tools {
     /// # Errors
     /// The validator's message.
     pub fn validate_with(self, words: &[u32], environment: &str, options: &[&str]) -> Result<()> {
-        let file = file_of(&bytes(words))?;
+        let file = write_temporary_file(&bytes(words))?;
         run(Command::new("spirv-val")
             .args(["--target-env", environment])
             .args(options)
@@ -64,7 +64,7 @@ impl Tools {
     /// # Errors
     /// The disassembler's message.
     pub fn disassemble(self, words: &[u32]) -> Result<String> {
-        let file = file_of(&bytes(words))?;
+        let file = write_temporary_file(&bytes(words))?;
         let text = run(Command::new("spirv-dis")
             .args(["--no-color", "--raw-id", "--no-indent"])
             .arg(file.path()))?;
@@ -76,7 +76,7 @@ impl Tools {
     /// # Errors
     /// The disassembler's message.
     pub fn friendly(self, words: &[u32]) -> Result<String> {
-        let file = file_of(&bytes(words))?;
+        let file = write_temporary_file(&bytes(words))?;
         let text = run(Command::new("spirv-dis")
             .args(["--no-color", "--no-indent"])
             .arg(file.path()))?;
@@ -88,7 +88,7 @@ impl Tools {
     /// # Errors
     /// The assembler's message.
     pub fn assemble(self, text: &str, environment: &str) -> Result<Vec<u32>> {
-        let source = file_of(text.as_bytes())?;
+        let source = write_temporary_file(text.as_bytes())?;
         let mut command = Command::new("spirv-as");
         command
             .args(["--preserve-numeric-ids", "--target-env", environment])
@@ -102,7 +102,7 @@ impl Tools {
     /// # Errors
     /// The compiler's message.
     pub fn glsl(self, source: &str, stage: GlslStage<'_>, options: &[&str]) -> Result<Vec<u32>> {
-        let source = file_of(source.as_bytes())?;
+        let source = write_temporary_file(source.as_bytes())?;
         self.glsl_file(source.path(), stage, options)
     }
 
@@ -116,7 +116,7 @@ impl Tools {
         stage: GlslStage<'_>,
         options: &[&str],
     ) -> Result<Vec<u32>> {
-        let output = file_of(&[])?;
+        let output = write_temporary_file(&[])?;
         let mut command = Command::new("glslangValidator");
         command
             .args(["-V", "-S", stage])
@@ -170,7 +170,7 @@ fn bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-fn file_of(content: &[u8]) -> Result<NamedTempFile> {
+fn write_temporary_file(content: &[u8]) -> Result<NamedTempFile> {
     let mut file = NamedTempFile::new()?;
     file.write_all(content)?;
     Ok(file)
@@ -210,7 +210,7 @@ mod tests {
         OpFunctionEnd"#;
 
     #[test]
-    fn modules_survive_the_way_through_the_tools() {
+    fn modules_round_trip_through_the_tools() {
         let Some(tools) = tools() else { return };
         let module = tools.assemble(EMPTY, "vulkan1.0").unwrap();
         assert_eq!(words(&bytes(&module)).unwrap(), module);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tools_say_what_is_wrong() {
+    fn tools_report_errors() {
         let Some(tools) = tools() else { return };
         let lone = tools
             .assemble(

@@ -24,7 +24,7 @@ use crate::filtered::{filter, Filtered};
 
 /// An instruction, or an enumerant identified by its kind and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum Addition {
     /// An instruction.
     Op(u16),
     /// An enumerant.
@@ -33,7 +33,7 @@ pub enum Thing {
 
 /// The results for one addition.
 #[derive(Clone, Debug)]
-pub struct Arrival {
+pub struct AdditionResult {
     /// Its name: `OpCopyLogical`, or `Scope QueueFamily`.
     pub name: String,
     /// The minor version of SPIR-V 1 in which it became core.
@@ -47,14 +47,14 @@ pub struct Arrival {
 }
 
 /// All additions of SPIR-V 1.1 to 1.6, sorted by version and name.
-pub fn arrivals() -> Vec<(Thing, Arrival)> {
+pub fn additions() -> Vec<(Addition, AdditionResult)> {
     let mut found = Vec::new();
     let mut add = |thing, name: String, row: &Availability| {
         if (1..=6).contains(&row.min_minor) {
             let extensions = row.extensions.iter();
             found.push((
                 thing,
-                Arrival {
+                AdditionResult {
                     name,
                     minor: row.min_minor,
                     extensions: extensions
@@ -69,13 +69,17 @@ pub fn arrivals() -> Vec<(Thing, Arrival)> {
     for opcode in 0..=u16::MAX {
         if let Some(row) = op_row(opcode) {
             let name = row.name.to_owned();
-            add(Thing::Op(opcode), name, availability(row.hot.availability));
+            add(
+                Addition::Op(opcode),
+                name,
+                availability(row.hot.availability),
+            );
         }
     }
     for kind in kinds() {
         for row in kind.enumerants() {
             let name = format!("{} {}", kind.name(), row.name);
-            let thing = Thing::Enumerant(kind, row.value);
+            let thing = Addition::Enumerant(kind, row.value);
             add(thing, name, availability(row.availability));
         }
     }
@@ -102,15 +106,15 @@ fn kinds() -> HashSet<OperandKind> {
 }
 
 /// The instructions and enumerants that a module contains.
-fn things(words: &[u32]) -> HashSet<Thing> {
-    let mut things = HashSet::new();
+fn additions_in(words: &[u32]) -> HashSet<Addition> {
+    let mut additions_in = HashSet::new();
     let mut constants = HashMap::new();
-    let add_kind = |things: &mut HashSet<Thing>, kind: OperandKind, value: u32| {
+    let add_kind = |additions_in: &mut HashSet<Addition>, kind: OperandKind, value: u32| {
         if kind.is_value_enum() {
-            things.insert(Thing::Enumerant(kind, value));
+            additions_in.insert(Addition::Enumerant(kind, value));
         } else if kind.is_bit_enum() {
             let bits = (0..32).map(|bit| value & 1 << bit).filter(|&bit| bit != 0);
-            things.extend(bits.map(|bit| Thing::Enumerant(kind, bit)));
+            additions_in.extend(bits.map(|bit| Addition::Enumerant(kind, bit)));
         }
     };
     let mut at = 5;
@@ -118,7 +122,7 @@ fn things(words: &[u32]) -> HashSet<Thing> {
         let len = (head >> 16).max(1) as usize;
         let inst = words.get(at..at + len).unwrap_or(&[]);
         let opcode = head as u16;
-        things.insert(Thing::Op(opcode));
+        additions_in.insert(Addition::Op(opcode));
         if opcode == op::OpConstant && inst.len() == 4 {
             constants.insert(inst[2], inst[3]);
         }
@@ -132,18 +136,18 @@ fn things(words: &[u32]) -> HashSet<Thing> {
             match of_constant {
                 Some(kind) => {
                     let value = constants.get(&value).copied().unwrap_or(0);
-                    add_kind(&mut things, kind, value);
+                    add_kind(&mut additions_in, kind, value);
                 }
-                None => add_kind(&mut things, operand.kind, value),
+                None => add_kind(&mut additions_in, operand.kind, value),
             }
         }
         at += len;
     }
-    things
+    additions_in
 }
 
 /// A device with everything, except that its version is the last one without SPIR-V 1.`minor` and that it lacks these extensions.
-fn before(minor: u8, extensions: &[&str]) -> Target {
+fn target_before(minor: u8, extensions: &[&str]) -> Target {
     let mut device = everything();
     device.api_version = match minor {
         1..=3 => ApiVersion::new(0, 0),
@@ -176,7 +180,7 @@ fn before(minor: u8, extensions: &[&str]) -> Target {
 ///
 /// # Panics
 /// If the filter rejects a module of the corpus with an error.
-pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
+pub fn measure(shaders: &[Shader]) -> Vec<AdditionResult> {
     let newest = everything().build();
     let held: Vec<_> = shaders
         .iter()
@@ -184,7 +188,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
             let native = filtered(shader, &newest);
             Held {
                 shader,
-                things: things(&native.words),
+                additions_in: additions_in(&native.words),
                 rules: native
                     .report
                     .rules
@@ -196,15 +200,15 @@ pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
         })
         .collect();
     let mut targets: BTreeMap<(u8, Vec<&str>), Target> = BTreeMap::new();
-    let mut all = arrivals();
+    let mut all = additions();
     for (thing, arrival) in &mut all {
         let key = (arrival.minor, arrival.extensions.clone());
         let target = targets
             .entry(key)
-            .or_insert_with(|| before(arrival.minor, &arrival.extensions));
+            .or_insert_with(|| target_before(arrival.minor, &arrival.extensions));
         for shader in &held {
-            if shader.things.contains(thing) {
-                arrival.see(shader, target);
+            if shader.additions_in.contains(thing) {
+                arrival.record(shader, target);
             }
         }
         arrival.refused.sort();
@@ -215,7 +219,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
 /// A module as filtered for a device with everything, so without dead code.
 struct Held<'s> {
     shader: &'s Shader,
-    things: HashSet<Thing>,
+    additions_in: HashSet<Addition>,
     rules: BTreeSet<String>,
     capabilities: BTreeSet<String>,
 }
@@ -237,8 +241,8 @@ fn rank(means: &BTreeSet<String>) -> (bool, usize, &BTreeSet<String>) {
     (means.is_empty(), means.len(), means)
 }
 
-impl Arrival {
-    fn see(&mut self, held: &Held<'_>, target: &Target) {
+impl AdditionResult {
+    fn record(&mut self, held: &Held<'_>, target: &Target) {
         let without = filtered(held.shader, target).report;
         if without.outcome == OutcomeKind::Unsupported {
             self.refused.push(held.shader.name.clone());
@@ -292,7 +296,7 @@ impl Arrival {
 }
 
 /// Renders the page.
-pub fn page(all: &[Arrival], minimum: &str) -> String {
+pub fn page(all: &[AdditionResult], minimum: &str) -> String {
     let mut text = HEAD.to_owned();
     for minor in 1..=6 {
         let _ = write!(

@@ -13,7 +13,7 @@ pub const DEVICES: [&str; 4] = ["vulkan-1.0", "vulkan-1.1", "vulkan-1.2", "vulka
 
 /// What becomes of a module, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum End {
+pub enum ModuleOutcome {
     /// Returned unmodified.
     Unchanged,
     /// Rewritten, with the same results.
@@ -27,19 +27,19 @@ pub enum End {
 }
 
 /// All outcomes, in order.
-const ENDS: [End; 5] = [
-    End::Unchanged,
-    End::Exact,
-    End::Promised,
-    End::Lossy,
-    End::Refused,
+const ENDS: [ModuleOutcome; 5] = [
+    ModuleOutcome::Unchanged,
+    ModuleOutcome::Exact,
+    ModuleOutcome::Promised,
+    ModuleOutcome::Lossy,
+    ModuleOutcome::Refused,
 ];
 
 /// Determines what becomes of a module on a device.
 ///
 /// # Panics
 /// If the filter returns an error.
-pub fn end(shader: &Shader, target: &Target) -> End {
+pub fn module_outcome(shader: &Shader, target: &Target) -> ModuleOutcome {
     let run = |assume, allow| {
         let options = Options {
             assume,
@@ -56,11 +56,11 @@ pub fn end(shader: &Shader, target: &Target) -> End {
     let losses = Allow::KINDS.iter().filter(|kind| kind.1 != Allow::UNDEF);
     let losses = losses.fold(Allow::NONE, |all, kind| all.with(kind.1));
     match run(Assume::NONE, Allow::NONE) {
-        OutcomeKind::Unchanged => End::Unchanged,
-        OutcomeKind::Rewritten => End::Exact,
-        _ if run(promises, Allow::NONE) != OutcomeKind::Unsupported => End::Promised,
-        _ if run(promises, losses) != OutcomeKind::Unsupported => End::Lossy,
-        _ => End::Refused,
+        OutcomeKind::Unchanged => ModuleOutcome::Unchanged,
+        OutcomeKind::Rewritten => ModuleOutcome::Exact,
+        _ if run(promises, Allow::NONE) != OutcomeKind::Unsupported => ModuleOutcome::Promised,
+        _ if run(promises, losses) != OutcomeKind::Unsupported => ModuleOutcome::Lossy,
+        _ => ModuleOutcome::Refused,
     }
 }
 
@@ -75,7 +75,7 @@ pub fn table(shaders: &[Shader]) -> String {
         let target = Target::built_in(device).expect("a built-in device");
         for shader in shaders {
             let family = shader.name.split('/').next().unwrap_or("");
-            let end = end(shader, &target) as usize;
+            let end = module_outcome(shader, &target) as usize;
             for family in [family, "~all"] {
                 all.entry((family, number)).or_default()[end] += 1;
             }
