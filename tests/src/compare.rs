@@ -31,10 +31,10 @@ impl Wrong {
     const SHOWN: usize = 12;
 
     /// Records one wrong result. `say` describes the case, the actual and the expected value.
-    pub fn note(&mut self, say: impl FnOnce() -> String) {
+    pub fn note(&mut self, describe: impl FnOnce() -> String) {
         self.count += 1;
         if self.first.len() < Self::SHOWN {
-            self.first.push(say());
+            self.first.push(describe());
         }
     }
 
@@ -53,13 +53,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_counted_and_some_are_shown() {
+    fn all_wrong_results_are_counted_and_the_first_are_described() {
         let mut wrong = Wrong::default();
         wrong.none("nothing");
         (0..20).for_each(|number| wrong.note(|| format!("number {number}")));
-        let said = std::panic::catch_unwind(|| wrong.none("sums")).unwrap_err();
-        let said = said.downcast_ref::<String>().unwrap();
-        assert!(said.starts_with("sums: 20 wrong\nnumber 0\n"), "{said}");
-        assert!(said.ends_with("number 11"), "{said}");
+        let message = std::panic::catch_unwind(|| wrong.none("sums")).unwrap_err();
+        let message = message.downcast_ref::<String>().unwrap();
+        assert!(
+            message.starts_with("sums: 20 wrong\nnumber 0\n"),
+            "{message}"
+        );
+        assert!(message.ends_with("number 11"), "{message}");
     }
 }

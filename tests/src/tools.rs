@@ -182,12 +182,12 @@ fn run(command: &mut Command) -> Result<Vec<u8>> {
         .output()
         .with_context(|| format!("{:?}", command.get_program()))?;
     if !output.status.success() {
-        let said = [output.stdout, output.stderr].concat();
+        let message = [output.stdout, output.stderr].concat();
         bail!(
             "{:?} ended with {}:\n{}",
             command.get_program(),
             output.status,
-            String::from_utf8_lossy(&said).trim()
+            String::from_utf8_lossy(&message).trim()
         );
     }
     Ok(output.stdout)

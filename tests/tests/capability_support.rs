@@ -135,9 +135,9 @@ fn compare_with_validation_layer(name: &str) {
             .implies
             .iter()
             .map(|&at| CAPABILITIES[usize::from(at)].value);
-        let mut said = vec![row.value];
-        said.extend(implied.filter(|value| IMPLIED_NUMBERS.contains(value)));
-        let words = module(device.spirv_minor(), &said, extension.as_slice());
+        let mut message = vec![row.value];
+        message.extend(implied.filter(|value| IMPLIED_NUMBERS.contains(value)));
+        let words = module(device.spirv_minor(), &message, extension.as_slice());
         compare(row.name, device.has_capability(row.value), &words);
     }
     for extension in &EXTENSIONS {

@@ -335,12 +335,12 @@ fn toward_zero([x, y, z]: [u64; 3]) -> u64 {
         return u64::from((sum as f32).to_bits());
     }
     let other = sum - product;
-    let lost = (product - (sum - other)) + (z - other);
+    let rounding_error = (product - (sum - other)) + (z - other);
     let nearest = sum as f32;
     let beyond = f64::from(nearest).abs() > sum.abs()
         || f64::from(nearest) == sum
-            && lost != 0.0
-            && lost.is_sign_negative() != sum.is_sign_negative();
+            && rounding_error != 0.0
+            && rounding_error.is_sign_negative() != sum.is_sign_negative();
     u64::from(nearest.to_bits() - u32::from(beyond))
 }
 

@@ -33,8 +33,10 @@ fn each_promise_is_required_by_name() {
     ];
     for missing in all {
         let others = all.iter().filter(|&&promise| promise != missing);
-        let made = others.fold(Assume::SINGLE_VIEW, |made, &promise| made.with(promise));
-        let report = filter(&words, &target, &options_with(made)).unwrap().report;
+        let assume = others.fold(Assume::SINGLE_VIEW, |assume, &promise| assume.with(promise));
+        let report = filter(&words, &target, &options_with(assume))
+            .unwrap()
+            .report;
         assert_eq!(report.outcome, OutcomeKind::Unsupported);
         assert!(report.promises.is_empty());
         let tried: Vec<_> = report
@@ -51,11 +53,11 @@ fn each_promise_is_required_by_name() {
 #[test]
 fn report_lists_where_each_promise_is_used() {
     let words = module("draw_parameters.vert");
-    let made = Assume::BASE_VERTEX_ZERO
+    let assume = Assume::BASE_VERTEX_ZERO
         .with(Assume::BASE_INSTANCE_ZERO)
         .with(Assume::DRAW_INDEX_ZERO);
     let target = Target::built_in("swiftshader").unwrap();
-    let filtered = filter(&words, &target, &options_with(made)).unwrap();
+    let filtered = filter(&words, &target, &options_with(assume)).unwrap();
     if let Some(tools) = tools() {
         check(tools, &filtered.words, &target).unwrap();
     }
@@ -271,8 +273,8 @@ fn outputs_are_removed_only_if_all_uses_are_known() {
         );
         if runs {
             check(tools, &filtered.words, &target).unwrap();
-            let made = filtered.report.promises.len();
-            assert_eq!(Some(made), promises, "{members}: {code}");
+            let count = filtered.report.promises.len();
+            assert_eq!(Some(count), promises, "{members}: {code}");
         }
     }
 }

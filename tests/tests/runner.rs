@@ -242,9 +242,9 @@ fn validation_errors_are_reported() {
     let job = compute(&glsl(tools, HALF, "comp"), vec![4.0_f32.to_bits()]);
     let mut session = Session::new(&driver);
     // More often than the layer's default limit of messages for one rule.
-    for turn in 0..12 {
+    for attempt in 0..12 {
         let Err(Failure::Validation(messages)) = session.run(&job) else {
-            panic!("the layer did not report the unsupported 16-bit floats in job {turn}")
+            panic!("the layer did not report the unsupported 16-bit floats in job {attempt}")
         };
         let id = "VUID-VkShaderModuleCreateInfo";
         assert!(

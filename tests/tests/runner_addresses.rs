@@ -124,7 +124,7 @@ fn invalid_addresses_are_rejected() {
     };
     let mut session = Session::new(&driver);
     let mut job = list(tools);
-    for (wrong, why) in [
+    for (wrong, reason) in [
         (
             Address {
                 word: 3,
@@ -142,7 +142,7 @@ fn invalid_addresses_are_rejected() {
     ] {
         job.addresses[0] = wrong;
         match session.run(&job) {
-            Err(Failure::Vulkan(text)) => assert!(text.contains(why), "{text}"),
+            Err(Failure::Vulkan(text)) => assert!(text.contains(reason), "{text}"),
             other => panic!("{other:?}"),
         }
     }

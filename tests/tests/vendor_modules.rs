@@ -19,15 +19,15 @@ struct Parts<'a> {
 
 const SWIZZLE: &str = "%got = OpExtInst %uint %amd SwizzleInvocationsAMD %seven %offset";
 
-fn or<'a>(part: &'a str, usual: &'a str) -> &'a str {
+fn or<'a>(part: &'a str, default_part: &'a str) -> &'a str {
     match part {
-        "" => usual,
+        "" => default_part,
         _ => part,
     }
 }
 
 fn assemble(tools: Tools, parts: Parts<'_>) -> Vec<u32> {
-    let usual = format!(
+    let default_part = format!(
         "%main = OpFunction %void None %fn\n%l0 = OpLabel\n{SWIZZLE}\nOpReturn\nOpFunctionEnd"
     );
     let text = format!(
@@ -61,7 +61,7 @@ fn assemble(tools: Tools, parts: Parts<'_>) -> Vec<u32> {
         ),
         parts.decorations,
         parts.globals,
-        or(parts.functions, &usual),
+        or(parts.functions, &default_part),
     );
     tools
         .assemble(&text, or(parts.version, "spv1.3"))
@@ -83,8 +83,8 @@ fn lowered(tools: Tools, parts: Parts<'_>, device: &str) -> Option<String> {
         )
     });
     let text = tools.disassemble(&filtered.words).unwrap();
-    for gone in ["AMD", "Groups"] {
-        assert!(!text.contains(gone), "{gone} remains:\n{text}");
+    for removed in ["AMD", "Groups"] {
+        assert!(!text.contains(removed), "{removed} remains:\n{text}");
     }
     Some(text)
 }
@@ -230,8 +230,11 @@ fn no_entry_point_lists_a_built_in_twice() {
     assert!(with(["%b", ""], call).is_some());
     assert!(with(["", "%b"], "").is_some());
     // If both are in the interface, subgroups are emulated, and emulated subgroups have no such variable.
-    let made = with(["%a", "%b"], call).unwrap();
-    assert!(!made.contains("SubgroupLocalInvocationId"), "{made}");
+    let lowered_text = with(["%a", "%b"], call).unwrap();
+    assert!(
+        !lowered_text.contains("SubgroupLocalInvocationId"),
+        "{lowered_text}"
+    );
 }
 
 #[test]

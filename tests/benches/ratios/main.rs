@@ -41,8 +41,8 @@ fn main() -> ExitCode {
         "the counter counts"
     );
     let peer = SpirvOpt::build();
-    if let Err(why) = &peer {
-        println!("spirv-opt is not compared: {why}");
+    if let Err(reason) = &peer {
+        println!("spirv-opt is not compared: {reason}");
     }
     let all_rows = |name: &str, modules| {
         let mut table = Table::new(name, modules, Clock::default());

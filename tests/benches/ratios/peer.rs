@@ -39,7 +39,7 @@ impl SpirvOpt {
             ]
         });
         let folders: Vec<String> = folders.collect();
-        let mut said = String::new();
+        let mut message = String::new();
         for trims in [true, false] {
             let output = Command::new(&compiler)
                 .args(["-O2", "-std=c++17"])
@@ -54,9 +54,12 @@ impl SpirvOpt {
             if output.status.success() {
                 return Ok(Self { program, trims });
             }
-            said = String::from_utf8_lossy(&output.stderr).into_owned();
+            message = String::from_utf8_lossy(&output.stderr).into_owned();
         }
-        let first = said.lines().next().unwrap_or("the compiler said nothing");
+        let first = message
+            .lines()
+            .next()
+            .unwrap_or("the compiler gave no message");
         Err(format!(
             "its library is not to be had here (Debian package spirv-tools): {first}"
         ))
@@ -90,11 +93,14 @@ impl SpirvOpt {
             .output()
             .map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout);
-        let mut said = text.split_whitespace();
-        let best = said.next().and_then(|word| word.parse().ok());
-        let refused = said.skip(1).filter_map(|word| word.parse().ok()).collect();
-        let told = best.map(|best| (best, refused));
-        told.filter(|_| output.status.success()).ok_or_else(|| {
+        let mut fields = text.split_whitespace();
+        let best = fields.next().and_then(|word| word.parse().ok());
+        let refused = fields
+            .skip(1)
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let reported = best.map(|best| (best, refused));
+        reported.filter(|_| output.status.success()).ok_or_else(|| {
             format!(
                 "spirv-opt's passes ended with {}: {}",
                 output.status,

@@ -96,7 +96,7 @@ impl WarmFilter {
         let tables = std::mem::take(&mut self.tables);
         let module = Module::scan_with(case.words, &case.options.limits, tables)
             .expect("the corpus can be read");
-        let made = match filter(&module, target, &case.options, &mut self.scratch) {
+        let outcome = match filter(&module, target, &case.options, &mut self.scratch) {
             Ok(Outcome::Unchanged(out)) => {
                 look(FilterOutcome::Unchanged, out);
                 FilterOutcome::Unchanged
@@ -109,7 +109,7 @@ impl WarmFilter {
             Err(error) => panic!("{error}"),
         };
         self.tables = module.into_tables();
-        made
+        outcome
     }
 
     /// Whether instructions of a module are lowered.
@@ -251,7 +251,7 @@ impl Table {
         let cases = self.cases(
             &target,
             |_| plain(),
-            |made| made == FilterOutcome::Unchanged,
+            |outcome| outcome == FilterOutcome::Unchanged,
         );
         let Some(time) = measured("nothing to do", &cases, &target, self.clock) else {
             return;
@@ -283,11 +283,15 @@ impl Table {
             strip: Strip::All,
             ..plain()
         };
-        self.not_lowered(target, options, |made| made != FilterOutcome::Unsupported)
+        self.not_lowered(target, options, |outcome| {
+            outcome != FilterOutcome::Unsupported
+        })
     }
 
     fn specialized(&self, target: &Target) -> Vec<Case<'_>> {
-        self.not_lowered(target, all_set, |made| made == FilterOutcome::Rewritten)
+        self.not_lowered(target, all_set, |outcome| {
+            outcome == FilterOutcome::Rewritten
+        })
     }
 
     /// The modules with the given outcome in which nothing is lowered, which is a different task.
@@ -317,7 +321,9 @@ impl Table {
     pub fn lower(&mut self) {
         let target = device("swiftshader");
         let options = |_: &[u32]| Options::default();
-        let cases = self.cases(&target, options, |made| made == FilterOutcome::Rewritten);
+        let cases = self.cases(&target, options, |outcome| {
+            outcome == FilterOutcome::Rewritten
+        });
         let time = measured("lowering for swiftshader", &cases, &target, self.clock);
         drop(cases);
         self.of_hop(time, LOWERING);
@@ -344,19 +350,19 @@ impl Table {
                 Job::Specialize => self.specialized(&target),
             };
             // The library is slow, so every so many modules of the set are sufficient.
-            let mut few: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();
-            if few.is_empty() {
+            let mut sample: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();
+            if sample.is_empty() {
                 continue;
             }
-            let theirs = peer.time(job, few.iter().map(|case| (case.words, &case.options.constants)));
+            let theirs = peer.time(job, sample.iter().map(|case| (case.words, &case.options.constants)));
             let refused = theirs.as_ref().map_or(&[][..], |(_, refused)| refused);
             let mut number = 0..;
-            few.retain(|_| !number.next().is_some_and(|at| refused.contains(&at)));
+            sample.retain(|_| !number.next().is_some_and(|at| refused.contains(&at)));
             let mut warm = WarmFilter::default();
-            checked_hash(&few, &target, &mut warm);
-            let [ours] = self.clock.best([&mut || warm.all(&few, &target)]);
-            let (size, count) = (bytes(&few), few.len());
-            drop(few);
+            checked_hash(&sample, &target, &mut warm);
+            let [ours] = self.clock.best([&mut || warm.all(&sample, &target)]);
+            let (size, count) = (bytes(&sample), sample.len());
+            drop(sample);
             match theirs {
                 Ok((theirs, refused)) => {
                     let refused = refused.len();

@@ -194,8 +194,8 @@ impl Writer {
     pub fn lane_within_subgroup(&mut self, uint: u32) -> u32 {
         let one = self.constant(1);
         let size = self.subgroup_size();
-        let most = self.op(op::OpISub, self.types.uint, &[size, one]);
-        self.op(op::OpBitwiseAnd, self.types.uint, &[uint, most])
+        let max = self.op(op::OpISub, self.types.uint, &[size, one]);
+        self.op(op::OpBitwiseAnd, self.types.uint, &[uint, max])
     }
 
     /// Loads `SubgroupSize`.

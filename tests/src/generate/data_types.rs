@@ -141,37 +141,37 @@ impl DataType {
 
 impl Writer {
     /// A random struct without a layout, with about `most` scalars at most.
-    pub fn random_record(&mut self, most: u32) -> DataType {
+    pub fn random_record(&mut self, max: u32) -> DataType {
         let count = 2 + self.random.below_u32(4);
-        self.random_struct(2, count, most)
+        self.random_struct(2, count, max)
     }
 
     /// A random type without a layout, with about `most` scalars at most.
-    pub fn random_data_type(&mut self, depth: u32, most: u32) -> DataType {
-        let kinds = if depth == 0 || most < 4 { 5 } else { 10 };
+    pub fn random_data_type(&mut self, depth: u32, max: u32) -> DataType {
+        let kinds = if depth == 0 || max < 4 { 5 } else { 10 };
         match self.random.below_u32(kinds) {
-            2 | 3 if most >= 2 => self.random_numeric(4),
-            4 if most >= 4 => self.random_matrix(),
+            2 | 3 if max >= 2 => self.random_numeric(4),
+            4 if max >= 4 => self.random_matrix(),
             5..=7 => {
                 let count = 1 + self.random.below_u32(3);
-                let element = self.random_data_type(depth - 1, most / count);
+                let element = self.random_data_type(depth - 1, max / count);
                 let length = self.constant(count);
                 let ty = self.global(op::OpTypeArray, &[element.ty, length]);
                 self.without_layout(ty, Kind::Array(count, Box::new(element)))
             }
             8 | 9 => {
                 let count = 1 + self.random.below_u32(3);
-                self.random_struct(depth - 1, count, most)
+                self.random_struct(depth - 1, count, max)
             }
             _ => self.random_numeric(1),
         }
     }
 
-    fn random_numeric(&mut self, most: u32) -> DataType {
+    fn random_numeric(&mut self, max: u32) -> DataType {
         let scalar = self.random.choose(&self.memory.scalars.clone());
-        let count = match most {
+        let count = match max {
             1 => 1,
-            _ => 2 + self.random.below_u32(most - 1),
+            _ => 2 + self.random.below_u32(max - 1),
         };
         DataType::numeric(scalar, count)
     }
@@ -190,9 +190,9 @@ impl Writer {
         self.without_layout(ty, Kind::Matrix(scalar, columns, rows))
     }
 
-    fn random_struct(&mut self, depth: u32, count: u32, most: u32) -> DataType {
+    fn random_struct(&mut self, depth: u32, count: u32, max: u32) -> DataType {
         let members: Vec<DataType> = (0..count)
-            .map(|_| self.random_data_type(depth, most / count))
+            .map(|_| self.random_data_type(depth, max / count))
             .collect();
         let types: Vec<u32> = members.iter().map(|member| member.ty).collect();
         let ty = self.global(op::OpTypeStruct, &types);

@@ -32,8 +32,8 @@ impl Scope {
 
 impl Writer {
     /// Generates statements, and returns whether control flow reaches the end of them.
-    pub fn statements(&mut self, scope: Scope, most: u32) -> bool {
-        let count = 1 + self.random.below_u32(most);
+    pub fn statements(&mut self, scope: Scope, max: u32) -> bool {
+        let count = 1 + self.random.below_u32(max);
         (0..count).all(|_| self.statement(scope))
     }
 
@@ -157,10 +157,10 @@ impl Writer {
         let merge = self.join();
         let sides = self.random.below_u32(4);
         let (yes, no) = (self.id(), self.id());
-        let behind = self.label(merge);
+        let merge_label = self.label(merge);
         let targets = match sides {
-            0 => [yes, behind],
-            1 => [behind, yes],
+            0 => [yes, merge_label],
+            1 => [merge_label, yes],
             _ => [yes, no],
         };
         if sides < 2 {
@@ -168,7 +168,7 @@ impl Writer {
         }
         self.code.close(
             &[
-                (op::OpSelectionMerge, &[behind, 0]),
+                (op::OpSelectionMerge, &[merge_label, 0]),
                 (
                     op::OpBranchConditional,
                     &[condition, targets[0], targets[1]],
@@ -208,13 +208,16 @@ impl Writer {
         let cases: Vec<usize> = (0..1 + self.random.below_u32(3))
             .map(|_| self.join())
             .collect();
-        let falls = self.random.percent(50);
+        let falls_through = self.random.percent(50);
         // Whether invocations that fall through reconverge with those that branch to the case directly is not specified.
         let allowed = self.cross_lane.allowed;
-        let scope = self.enter_branch(scope, allowed && !fixed && (falls || self.uniform_only()));
+        let scope = self.enter_branch(
+            scope,
+            allowed && !fixed && (falls_through || self.uniform_only()),
+        );
         let default = match self.random.below_u32(3) {
             0 => merge,
-            1 if !falls => cases[self.random.below_u32(cases.len() as u32) as usize],
+            1 if !falls_through => cases[self.random.below_u32(cases.len() as u32) as usize],
             _ => self.join(),
         };
         let mut operands = vec![selector, self.label(default)];
@@ -233,10 +236,10 @@ impl Writer {
         if !cases.contains(&default) {
             self.edge(default);
         }
-        let behind = self.label(merge);
+        let merge_label = self.label(merge);
         self.code.close(
             &[
-                (op::OpSelectionMerge, &[behind, 0]),
+                (op::OpSelectionMerge, &[merge_label, 0]),
                 (op::OpSwitch, &operands),
             ],
             &successors,
@@ -250,7 +253,7 @@ impl Writer {
             if self.statements(inner, 2) {
                 let next = cases
                     .get(at + 1)
-                    .filter(|_| falls && self.random.percent(50));
+                    .filter(|_| falls_through && self.random.percent(50));
                 self.branch_to(next.copied().unwrap_or(merge));
             }
         }
@@ -290,7 +293,7 @@ impl Writer {
             .into_iter()
             .map(|(phi, value)| (phi, vec![(value, before)]))
             .collect();
-        let (behind, again) = (self.label(merge), self.label(next));
+        let (merge_label, continue_label) = (self.label(merge), self.label(next));
         let kind = self.random.below_u32(4);
         if kind == 0 {
             // A loop of a single block.
@@ -302,10 +305,10 @@ impl Writer {
             self.edge(merge);
             self.code.close(
                 &[
-                    (op::OpLoopMerge, &[behind, header, 0]),
-                    (op::OpBranchConditional, &[more, header, behind]),
+                    (op::OpLoopMerge, &[merge_label, header, 0]),
+                    (op::OpBranchConditional, &[more, header, merge_label]),
                 ],
-                &[header, behind],
+                &[header, merge_label],
             );
             self.complete_phis(at, stepped);
             self.leave_loop(counter, allowed);
@@ -317,23 +320,23 @@ impl Writer {
             switch_merge: None,
             ..scope
         };
-        let head = (op::OpLoopMerge, &[behind, again, 0][..]);
+        let head = (op::OpLoopMerge, &[merge_label, continue_label, 0][..]);
         if kind == 1 {
             let more = self.loop_condition(counter, limit);
             self.edge(merge);
-            let branch = (op::OpBranchConditional, &[more, body, behind][..]);
-            self.code.close(&[head, branch], &[body, behind]);
+            let branch = (op::OpBranchConditional, &[more, body, merge_label][..]);
+            self.code.close(&[head, branch], &[body, merge_label]);
         } else {
             self.code.close(&[head, (op::OpBranch, &[body])], &[body]);
         }
         self.code.open(body);
         if kind == 2 {
-            let over = self.op(
+            let is_finished = self.op(
                 op::OpUGreaterThanEqual,
                 self.types.boolean,
                 &[counter, limit],
             );
-            self.branch_out_if(merge, over);
+            self.branch_out_if(merge, is_finished);
         }
         if self.statements(inner, 3) {
             self.branch_to(next);
@@ -350,8 +353,8 @@ impl Writer {
         if kind == 3 {
             let more = self.loop_condition(stepped, limit);
             self.edge(merge);
-            let branch = (op::OpBranchConditional, &[more, header, behind][..]);
-            self.code.close(&[branch], &[header, behind]);
+            let branch = (op::OpBranchConditional, &[more, header, merge_label][..]);
+            self.code.close(&[branch], &[header, merge_label]);
         } else {
             self.code.close(&[(op::OpBranch, &[header])], &[header]);
         }
@@ -420,12 +423,14 @@ impl Writer {
     }
 
     fn branch_out_if(&mut self, exit: usize, condition: u32) {
-        let (out, stay) = (self.label(exit), self.id());
+        let (exit_label, stay_label) = (self.label(exit), self.id());
         self.edge(exit);
-        let branch = [condition, out, stay];
-        self.code
-            .close(&[(op::OpBranchConditional, &branch)], &[out, stay]);
-        self.code.open(stay);
+        let branch = [condition, exit_label, stay_label];
+        self.code.close(
+            &[(op::OpBranchConditional, &branch)],
+            &[exit_label, stay_label],
+        );
+        self.code.open(stay_label);
     }
 
     /// 64-bit integer arithmetic guarded by a specialization constant that is false, since some devices lack the type.
@@ -434,15 +439,15 @@ impl Writer {
             return self.assign();
         }
         let (merge, inside) = (self.join(), self.id());
-        let behind = self.label(merge);
+        let merge_label = self.label(merge);
         self.edge(merge);
-        let branch = [self.has_int64, inside, behind];
+        let branch = [self.has_int64, inside, merge_label];
         self.code.close(
             &[
-                (op::OpSelectionMerge, &[behind, 0]),
+                (op::OpSelectionMerge, &[merge_label, 0]),
                 (op::OpBranchConditional, &branch),
             ],
-            &[inside, behind],
+            &[inside, merge_label],
         );
         self.code.open(inside);
         let uint = self.uint(1);

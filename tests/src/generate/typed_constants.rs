@@ -262,13 +262,13 @@ impl Writer {
 
     /// A constant of a type that is at least `least` and less than `least + most`, where `most` is a power of two; and the same
     /// as a 32-bit integer.
-    fn constant_in_range(&mut self, scalar: ScalarType, most: u32, least: u64) -> (u32, u32) {
+    fn constant_in_range(&mut self, scalar: ScalarType, max: u32, min: u64) -> (u32, u32) {
         let ty = scalar.types[0];
         let a = self.scalar_constant(scalar);
-        let mask = self.literal(op::OpConstant, scalar, u64::from(most - 1));
-        let least = self.literal(op::OpConstant, scalar, least);
+        let mask = self.literal(op::OpConstant, scalar, u64::from(max - 1));
+        let min = self.literal(op::OpConstant, scalar, min);
         let few = self.spec_op(ty, op::OpBitwiseAnd, &[a, mask]);
-        let few = self.spec_op(ty, op::OpIAdd, &[few, least]);
+        let few = self.spec_op(ty, op::OpIAdd, &[few, min]);
         (few, self.converted_constant(self.types.uint, few))
     }
 

@@ -20,9 +20,9 @@ impl Writer {
     }
 
     /// Begins a function with at most `most` cross-lane instructions.
-    pub fn begin_cross_lane(&mut self, most: u32) {
-        self.cross_lane.allowed = self.shape.cross_lane.is_some() && most > 0;
-        self.cross_lane.remaining = most;
+    pub fn begin_cross_lane(&mut self, max: u32) {
+        self.cross_lane.allowed = self.shape.cross_lane.is_some() && max > 0;
+        self.cross_lane.remaining = max;
         self.cross_lane.uniform_counters.clear();
     }
 

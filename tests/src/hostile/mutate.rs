@@ -111,7 +111,7 @@ fn replace_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
 
 fn replace_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let labels = results(words, |opcode| opcode == op::OpLabel);
-    let place = random_operand(words, random, |opcode| {
+    let index_of_operand = random_operand(words, random, |opcode| {
         matches!(
             opcode,
             op::OpBranch
@@ -123,7 +123,7 @@ fn replace_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
                 | op::OpLabel
         )
     });
-    if let (Some(id), Some((_, at))) = (random.pick(&labels), place) {
+    if let (Some(id), Some((_, at))) = (random.pick(&labels), index_of_operand) {
         put(words, at, id);
     }
 }
@@ -142,12 +142,12 @@ fn branch_on_constant(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
 }
 
 fn replace_literal(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
-    let place = random_operand(words, random, |opcode| {
+    let index_of_operand = random_operand(words, random, |opcode| {
         op_hot(opcode)
             .flags
             .intersects(OpFlags::NO_IDS | OpFlags::ENUMERANTS)
     });
-    if let Some((_, at)) = place {
+    if let Some((_, at)) = index_of_operand {
         put(words, at, random.word());
     }
 }
@@ -222,11 +222,11 @@ fn swap_ids(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let (Some(a), Some(b)) = (random.pick(&ids), random.pick(&ids)) else {
         return;
     };
-    let places: Vec<usize> = starts(words)
+    let operand_indices: Vec<usize> = starts(words)
         .into_iter()
         .flat_map(|at| range(words, at).skip(1))
         .collect();
-    for at in places {
+    for at in operand_indices {
         let word = words.get(at).copied().unwrap_or(0);
         if word == a {
             put(words, at, b);

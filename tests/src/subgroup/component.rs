@@ -54,7 +54,7 @@ impl ComponentType {
         }
     }
 
-    fn from_float(self, value: f64) -> u64 {
+    fn encode_float(self, value: f64) -> u64 {
         match self.width() {
             32 => u64::from((value as f32).to_bits()),
             _ => value.to_bits(),
@@ -66,15 +66,15 @@ impl ComponentType {
         let sign = 1 << (self.width() - 1);
         match (op, self) {
             (Op::Add | Op::Or | Op::Xor, _) => 0,
-            (Op::Mul, Self::Float(_)) => self.from_float(1.0),
+            (Op::Mul, Self::Float(_)) => self.encode_float(1.0),
             (Op::Mul, _) => 1,
             (Op::And, _) => self.truncate(u64::MAX),
             (Op::Min, Self::Uint(_)) => self.truncate(u64::MAX),
             (Op::Min, Self::Int(_)) => sign - 1,
-            (Op::Min, Self::Float(_)) => self.from_float(f64::INFINITY),
+            (Op::Min, Self::Float(_)) => self.encode_float(f64::INFINITY),
             (Op::Max, Self::Uint(_)) => 0,
             (Op::Max, Self::Int(_)) => sign,
-            (Op::Max, Self::Float(_)) => self.from_float(f64::NEG_INFINITY),
+            (Op::Max, Self::Float(_)) => self.encode_float(f64::NEG_INFINITY),
         }
     }
 
@@ -90,7 +90,7 @@ impl ComponentType {
             (Op::Xor, _) => a ^ b,
             (Op::Add | Op::Mul, Self::Float(_)) => {
                 let (x, y) = (self.float(a), self.float(b));
-                self.from_float(if op == Op::Add { x + y } else { x * y })
+                self.encode_float(if op == Op::Add { x + y } else { x * y })
             }
             (Op::Add, _) => self.truncate(a.wrapping_add(b)),
             (Op::Mul, _) => self.truncate(a.wrapping_mul(b)),

@@ -83,7 +83,7 @@ fn scan_subsets(
     subset: impl Fn(usize) -> usize,
 ) -> Vec<LaneResult> {
     group.each(|lane| {
-        let takes_part = |&other: &usize| {
+        let is_included = |&other: &usize| {
             subset(other) == subset(lane)
                 && match operation {
                     GroupOperation::Reduce => true,
@@ -94,7 +94,7 @@ fn scan_subsets(
         let part = |at: usize| {
             let mut parts = group
                 .lanes()
-                .filter(takes_part)
+                .filter(is_included)
                 .map(|other| values[other][at]);
             let bits = match parts.next() {
                 Some(first) => parts.fold(first, |a, b| component.combine(op, a, b)),

@@ -242,8 +242,8 @@ pub fn khr(ty: Type) -> Vec<Case> {
             })
             .stored_as(StoredAs::Boolean),
             case("OpSubgroupAllEqualKHR", "khrAllEqual(p)", |group, with| {
-                let truths: Vec<_> = with.p().iter().map(|&p| vec![u64::from(p)]).collect();
-                vote::all_equal(group, ComponentType::Uint(8), &truths)
+                let booleans: Vec<_> = with.p().iter().map(|&p| vec![u64::from(p)]).collect();
+                vote::all_equal(group, ComponentType::Uint(8), &booleans)
             })
             .stored_as(StoredAs::Boolean),
         ]);

@@ -191,35 +191,35 @@ fn votes_and_ballots() -> Vec<Case> {
         words.collect::<Vec<_>>()
     };
     const SET: &str = "uvec4(n, ~n, n >> 3, u)";
-    let truths = |with: &Operands| with.p();
+    let booleans = |with: &Operands| with.p();
     vec![
         case("Elect", "subgroupElect()", |group, _| vote::elect(group))
             .stored_as(StoredAs::Boolean),
         case("All", "subgroupAll(p)", move |group, with| {
-            vote::all(group, &truths(with))
+            vote::all(group, &booleans(with))
         })
         .stored_as(StoredAs::Boolean),
         case("Any", "subgroupAny(p)", move |group, with| {
-            vote::any(group, &truths(with))
+            vote::any(group, &booleans(with))
         })
         .stored_as(StoredAs::Boolean),
         case("QuadAllKHR", "quadAll(p)", move |group, with| {
-            vote::quad_all(group, &truths(with))
+            vote::quad_all(group, &booleans(with))
         })
         .stored_as(StoredAs::Boolean),
         case("QuadAnyKHR", "quadAny(p)", move |group, with| {
-            vote::quad_any(group, &truths(with))
+            vote::quad_any(group, &booleans(with))
         })
         .stored_as(StoredAs::Boolean),
         case("Ballot", "subgroupBallot(p)", move |group, with| {
-            vote::ballot(group, &truths(with))
+            vote::ballot(group, &booleans(with))
         })
         .stored_as(StoredAs::Ballot),
         case(
             "InverseBallot",
             "subgroupInverseBallot(subgroupBallot(p))",
             move |group, with| {
-                let set = vote::ballot_mask(group, &truths(with));
+                let set = vote::ballot_mask(group, &booleans(with));
                 vote::inverse_ballot(group, &vec![set; group.size()])
             },
         )

@@ -97,13 +97,13 @@ impl Flow {
     /// The operand that an invocation uses in a phase; `None` if it is inactive.
     pub fn operand(self, phase: usize, control: u32) -> Option<usize> {
         let side = usize::from(control & SIDE == 0);
-        let takes_part = match self {
+        let is_active = match self {
             Self::Uniform => phase == 0,
             Self::UniformLoop => true,
             Self::Branch => phase == side,
             Self::Loop => phase < (control >> ITERATIONS_SHIFT) as usize,
             Self::Function => phase == side && control & STAYS != 0,
         };
-        takes_part.then_some(phase)
+        is_active.then_some(phase)
     }
 }

@@ -64,8 +64,9 @@ fn compare(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
         for ty in TYPES {
             let mut counts = Vec::new();
             for flow in FLOWS {
-                let takes = |case: &Case| flow.is_uniform() || !(case.uniform_only || emulated);
-                let cases: Vec<_> = cases(ty).into_iter().filter(takes).collect();
+                let is_included =
+                    |case: &Case| flow.is_uniform() || !(case.uniform_only || emulated);
+                let cases: Vec<_> = cases(ty).into_iter().filter(is_included).collect();
                 if !cases.is_empty() {
                     counts.push(runner.run(ty, flow, &cases));
                 }

@@ -441,8 +441,8 @@ fn expect(
     };
     let mut got = vec![LaneResult::Inactive; size];
     for phase in 0..ITERATIONS {
-        let takes_part = |lane| lane < count && flow.operand(phase, word(lane, 0)).is_some();
-        let group = Group::full(size).branch(takes_part);
+        let is_active = |lane| lane < count && flow.operand(phase, word(lane, 0)).is_some();
+        let group = Group::full(size).branch(is_active);
         let with = Operands {
             ty,
             x: values(4 + phase * SLOT),

@@ -43,7 +43,7 @@ impl std::fmt::Display for Length {
 /// Counts instructions in functions, without `Function` variables, their loads and stores, and copies, which front ends emit in
 /// different numbers.
 fn length(words: &[u32]) -> Length {
-    let mut own = Vec::new();
+    let mut function_variables = Vec::new();
     let mut functions = Vec::new();
     let mut at = 5;
     while let Some(&first) = words.get(at) {
@@ -53,17 +53,17 @@ fn length(words: &[u32]) -> Length {
             functions.push(0);
         }
         if let Some(count) = functions.last_mut() {
-            let through_own = match opcode {
+            let accesses_function_variable = match opcode {
                 op::OpVariable => {
-                    own.push(operand(2));
+                    function_variables.push(operand(2));
                     true
                 }
-                op::OpLoad => own.contains(&operand(3)),
-                op::OpStore => own.contains(&operand(1)),
+                op::OpLoad => function_variables.contains(&operand(3)),
+                op::OpStore => function_variables.contains(&operand(1)),
                 op::OpCopyObject => true,
                 _ => false,
             };
-            *count += usize::from(!through_own);
+            *count += usize::from(!accesses_function_variable);
         }
         at += len;
     }

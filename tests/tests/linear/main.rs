@@ -315,7 +315,7 @@ fn declarations_added_by_the_filter() {
             let mut before = w.last_id;
             for _ in 0..size {
                 let [header, body, next, merge] = [(); 4].map(|()| w.id());
-                let [inner, behind, out] = [(); 3].map(|()| w.id());
+                let [inner, after_switch, out] = [(); 3].map(|()| w.id());
                 let (phi, known, open) = (w.id(), w.set_constant, w.unset_constant);
                 let selector = w.op_with_result(op::OpSelect, w.uint, &[known, w.one, w.zero]);
                 w.op_no_result(op::OpBranch, &[header]);
@@ -324,13 +324,13 @@ fn declarations_added_by_the_filter() {
                 w.op_no_result(op::OpLoopMerge, &[merge, next, 0]);
                 w.op_no_result(op::OpBranch, &[body]);
                 w.label(body);
-                w.op_no_result(op::OpSelectionMerge, &[behind, 0]);
-                w.op_no_result(op::OpSwitch, &[selector, behind, 1, inner]);
+                w.op_no_result(op::OpSelectionMerge, &[after_switch, 0]);
+                w.op_no_result(op::OpSwitch, &[selector, after_switch, 1, inner]);
                 w.label(inner);
-                w.op_no_result(op::OpBranchConditional, &[open, behind, out]);
+                w.op_no_result(op::OpBranchConditional, &[open, after_switch, out]);
                 w.label(out);
-                w.op_no_result(op::OpBranch, &[behind]);
-                w.label(behind);
+                w.op_no_result(op::OpBranch, &[after_switch]);
+                w.label(after_switch);
                 w.op_no_result(op::OpBranchConditional, &[known, merge, next]);
                 w.label(next);
                 w.op_no_result(op::OpBranch, &[header]);

@@ -156,7 +156,7 @@ pub fn to_f64(bits: u32) -> f64 {
 
 /// The number of 16-bit floats from one to the other, or `None` if exactly one of them is NaN.
 pub fn distance(a: u32, b: u32) -> Option<u32> {
-    let place = |bits: u32| {
+    let offset = |bits: u32| {
         let magnitude = (bits & 0x7FFF) as i32;
         if is_negative(bits) {
             -magnitude
@@ -166,7 +166,7 @@ pub fn distance(a: u32, b: u32) -> Option<u32> {
     };
     match (is_nan(a), is_nan(b)) {
         (true, true) => Some(0),
-        (false, false) => Some(place(a).abs_diff(place(b))),
+        (false, false) => Some(offset(a).abs_diff(offset(b))),
         _ => None,
     }
 }
@@ -185,8 +185,8 @@ fn reference_arithmetic_is_correct_for_known_cases() {
         (from_f64(65519.99), 0x7BFF),
         (from_f64(65520.0), 0x7C00),
     ];
-    for (at, (is, should)) in cases.iter().enumerate() {
-        assert_eq!(is, should, "case {at}");
+    for (at, (is, expected)) in cases.iter().enumerate() {
+        assert_eq!(is, expected, "case {at}");
     }
     for bits in (0..0x1_0000).filter(|&bits| !is_nan(bits)) {
         assert_eq!(from_f64(to_f64(bits)), bits);

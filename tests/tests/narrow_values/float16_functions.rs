@@ -52,8 +52,8 @@ fn shader(ty: &str, all: bool) -> String {
         if !all && native.is_none() {
             continue;
         }
-        let place = at * HALVES;
-        functions += &format!("        results[{place}u + n] = bits({function});\n");
+        let offset = at * HALVES;
+        functions += &format!("        results[{offset}u + n] = bits({function});\n");
     }
     let body = SHADER
         .replace("FUNCTIONS", &functions)
@@ -81,27 +81,27 @@ fn functions_equal_the_32_bit_function_rounded_once() {
     let (halves, floats) = (compile("float16_t", true), compile("float", true));
     let count = FUNCTIONS.len() * HALVES;
     let [native, lowered @ ..] = &mut runners;
-    let natively = native.run("functions", &compile("float16_t", false), vec![0], count);
+    let native_results = native.run("functions", &compile("float16_t", false), vec![0], count);
     for runner in lowered {
         let found = runner.run("functions", &halves, vec![0], count);
-        let wide = runner.run("32-bit functions", &floats, vec![0], count);
+        let widened = runner.run("32-bit functions", &floats, vec![0], count);
         println!(
             "\n{}: function, maximum difference from 16 bits",
             runner.name
         );
         for (at, (function, most)) in FUNCTIONS.iter().enumerate() {
-            let place = at * HALVES;
+            let offset = at * HALVES;
             let mut greatest = 0;
             for input in 0..HALVES {
-                let (found, wide) = (found[place + input], wide[place + input]);
-                let should = from_f64(f64::from(f32::from_bits(wide)));
+                let (found, widened) = (found[offset + input], widened[offset + input]);
+                let expected = from_f64(f64::from(f32::from_bits(widened)));
                 let what = format!("{}: {function} of {input:#06x}", runner.name);
                 assert!(
-                    found == should || is_nan(found) && is_nan(should),
-                    "{what}: {found:#06x} for {should:#06x}"
+                    found == expected || is_nan(found) && is_nan(expected),
+                    "{what}: {found:#06x} for {expected:#06x}"
                 );
                 // The functions differ where one of them is infinite, negative or too large.
-                if let Some(distance) = distance(found, natively[place + input]) {
+                if let Some(distance) = distance(found, native_results[offset + input]) {
                     greatest = greatest.max(distance);
                 }
             }

@@ -309,13 +309,13 @@ impl Runner {
                 continue;
             }
             let mut wrong = Wrong::default();
-            for (place, &expected) in expected.iter().enumerate() {
-                let found = results[place * count + at];
+            for (offset, &expected) in expected.iter().enumerate() {
+                let found = results[offset * count + at];
                 if found != expected {
                     wrong.note(|| {
-                        let of = match pairs.get(place) {
+                        let of = match pairs.get(offset) {
                             Some((a, b)) => format!("{a:#06x} and {b:#06x}"),
-                            None => format!("fold of invocation {}", place - pairs.len()),
+                            None => format!("fold of invocation {}", offset - pairs.len()),
                         };
                         format!("{of}: {found:#x} for {expected:#x}")
                     });

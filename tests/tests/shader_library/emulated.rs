@@ -44,15 +44,16 @@ fn check_library(name: &str, language: Language) {
                 language,
                 &source_of(language, ty, &calls, group, false),
             );
-            let made = filter(&words, &target, &Options::default()).unwrap();
-            let says = |rule| made.report.rules.iter().any(|used| used.rule == rule);
+            let filtered = filter(&words, &target, &Options::default()).unwrap();
+            let uses_rule = |rule| filtered.report.rules.iter().any(|used| used.rule == rule);
             assert!(
-                says("subgroup-workgroup-memory"),
+                uses_rule("subgroup-workgroup-memory"),
                 "{what}: {:?}",
-                made.report.unsupported
+                filtered.report.unsupported
             );
-            check(tools, &made.words, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
-            let result = run(&mut session, &made.words, &operands, calls.len(), group);
+            check(tools, &filtered.words, &target)
+                .unwrap_or_else(|error| panic!("{what}: {error:#}"));
+            let result = run(&mut session, &filtered.words, &operands, calls.len(), group);
             let count = compare(&calls, size, ty, &operands, &result, &what);
             total.equal += count.equal;
             total.undefined += count.undefined;

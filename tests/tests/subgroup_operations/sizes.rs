@@ -142,9 +142,9 @@ fn masks_match_the_reference_for_every_subgroup_size() {
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             let group = Group::new(size, Group::full(size).all());
             let expected = interpreter::run(&native, group, &[]);
-            for told in [Some(size as u32), None] {
-                let what = format!("{name} of {size}, told {told:?}");
-                let target = device(told, BASIC);
+            for reported in [Some(size as u32), None] {
+                let what = format!("{name} of {size}, reported {reported:?}");
+                let target = device(reported, BASIC);
                 let words = filtered(&words, &target, &Options::default()).unwrap();
                 check(tools, &words, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
                 let lowered = load_words(&words).unwrap();
@@ -179,9 +179,9 @@ fn operations_match_the_reference_for_every_subgroup_size() {
                     let expected = oracle(group, &x);
                     let found = interpreter::run(&lowered, group, &[x]);
                     for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
-                        let right = *expected == LaneResult::Undefined || expected == found;
+                        let matches = *expected == LaneResult::Undefined || expected == found;
                         let what = format!("{text}, lane {lane} of {size}, {active:x}");
-                        assert!(right, "{what}: {found:?} instead of {expected:?}");
+                        assert!(matches, "{what}: {found:?} instead of {expected:?}");
                         compared += usize::from(matches!(expected, LaneResult::Defined(_)));
                     }
                 }
