@@ -1,6 +1,5 @@
-//! Filtering time is linear in the size of the module, for modules of many shapes.
-//!
-//! Each module is filtered with a value for a specialization constant.
+//! Filtering time is linear in the size of the module, for modules of many shapes, with a value for a
+//! specialization constant.
 
 mod repeated;
 
@@ -27,8 +26,8 @@ struct Writer {
     zero: u32,
     one: u32,
     /// A Boolean specialization constant that the options set to true, and one that remains unset.
-    set_constant: u32,
-    unset_constant: u32,
+    known: u32,
+    open: u32,
 }
 
 fn push(words: &mut Vec<u32>, opcode: u16, operands: &[u32]) {
@@ -53,8 +52,8 @@ impl Writer {
             uint: 0,
             zero: 0,
             one: 0,
-            set_constant: 0,
-            unset_constant: 0,
+            known: 0,
+            open: 0,
         };
         push(&mut w.preamble, op::OpCapability, &[capability::Shader]);
         // A capability that no target of the test has, so that the filter searches for dead code.
@@ -64,10 +63,10 @@ impl Writer {
         w.boolean = w.global(op::OpTypeBool, &[]);
         w.uint = w.global(op::OpTypeInt, &[32, 0]);
         w.global(op::OpTypeFloat, &[64]);
-        w.zero = w.global_value(op::OpConstant, w.uint, &[0]);
-        w.one = w.global_value(op::OpConstant, w.uint, &[1]);
-        w.set_constant = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 0);
-        w.unset_constant = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 1);
+        w.zero = w.typed(op::OpConstant, w.uint, &[0]);
+        w.one = w.typed(op::OpConstant, w.uint, &[1]);
+        w.known = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 0);
+        w.open = w.spec_constant(op::OpSpecConstantFalse, w.boolean, &[], 1);
         w
     }
 
@@ -82,31 +81,31 @@ impl Writer {
         id
     }
 
-    fn global_value(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         push(&mut self.globals, opcode, &[&[ty, id], operands].concat());
         id
     }
 
     fn spec_constant(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
-        let id = self.global_value(opcode, ty, operands);
+        let id = self.typed(opcode, ty, operands);
         let words = [id, decoration::SpecId, spec_id];
         push(&mut self.annotations, op::OpDecorate, &words);
         id
     }
 
-    fn op_no_result(&mut self, opcode: u16, operands: &[u32]) {
+    fn inst(&mut self, opcode: u16, operands: &[u32]) {
         push(&mut self.functions, opcode, operands);
     }
 
-    fn op_with_result(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
-        self.op_no_result(opcode, &[&[ty, id], operands].concat());
+        self.inst(opcode, &[&[ty, id], operands].concat());
         id
     }
 
     fn label(&mut self, id: u32) {
-        self.op_no_result(op::OpLabel, &[id]);
+        self.inst(op::OpLabel, &[id]);
     }
 
     fn entry_point(&mut self, function: u32, interface: &[u32]) {
@@ -129,10 +128,10 @@ impl Writer {
     /// A function without parameters. `body` starts in its first block and must terminate its last one.
     fn body(&mut self, body: impl FnOnce(&mut Self)) -> u32 {
         let (id, entry) = (self.id(), self.id());
-        self.op_no_result(op::OpFunction, &[self.void, id, 0, self.function]);
+        self.inst(op::OpFunction, &[self.void, id, 0, self.function]);
         self.label(entry);
         body(self);
-        self.op_no_result(op::OpFunctionEnd, &[]);
+        self.inst(op::OpFunctionEnd, &[]);
         id
     }
 
@@ -182,39 +181,35 @@ fn chains_of_blocks() {
         Writer::new().main(|w| {
             for _ in 0..size {
                 let next = w.id();
-                w.op_no_result(op::OpBranch, &[next]);
+                w.inst(op::OpBranch, &[next]);
                 w.label(next);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     });
 }
 
 /// Nested selections with a phi at each merge, with conditions that the filter folds or not.
-fn nested_selections_module(size: u32, condition_is_set: bool) -> Vec<u32> {
+fn nested_selections_module(size: u32, folded: bool) -> Vec<u32> {
     Writer::new().main(|w| {
-        let condition = if condition_is_set {
-            w.set_constant
-        } else {
-            w.unset_constant
-        };
+        let condition = if folded { w.known } else { w.open };
         let merges: Vec<u32> = (0..size).map(|_| w.id()).collect();
         let mut headers = vec![w.last_id - size];
         for &merge in &merges {
             let inside = w.id();
-            w.op_no_result(op::OpSelectionMerge, &[merge, 0]);
-            w.op_no_result(op::OpBranchConditional, &[condition, inside, merge]);
+            w.inst(op::OpSelectionMerge, &[merge, 0]);
+            w.inst(op::OpBranchConditional, &[condition, inside, merge]);
             w.label(inside);
             headers.push(inside);
         }
         let mut last = headers[size as usize];
         for (&merge, &header) in merges.iter().zip(&headers).rev() {
-            w.op_no_result(op::OpBranch, &[merge]);
+            w.inst(op::OpBranch, &[merge]);
             w.label(merge);
-            w.op_with_result(op::OpPhi, w.uint, &[w.one, last, w.zero, header]);
+            w.op(op::OpPhi, w.uint, &[w.one, last, w.zero, header]);
             last = merge;
         }
-        w.op_no_result(op::OpReturn, &[]);
+        w.inst(op::OpReturn, &[]);
     })
 }
 
@@ -229,34 +224,28 @@ fn nested_selections() {
 }
 
 /// A switch with many cases, each with its own block, and phis in the merge block.
-fn switch_module(size: u32, condition_is_set: bool) -> Vec<u32> {
+fn switch_module(size: u32, folded: bool) -> Vec<u32> {
     Writer::new().main(|w| {
         let (zero, one, merge) = (w.zero, w.one, w.id());
-        let condition = if condition_is_set {
-            w.set_constant
-        } else {
-            w.unset_constant
-        };
-        let selector = w.op_with_result(op::OpSelect, w.uint, &[condition, one, zero]);
+        let condition = if folded { w.known } else { w.open };
+        let selector = w.op(op::OpSelect, w.uint, &[condition, one, zero]);
         let cases: Vec<u32> = (0..size).map(|_| w.id()).collect();
-        let pairs = (0..)
-            .zip(&cases)
-            .flat_map(|(op_with_result, &case)| [op_with_result, case]);
+        let pairs = (0..).zip(&cases).flat_map(|(value, &case)| [value, case]);
         let operands: Vec<u32> = [selector, merge].into_iter().chain(pairs).collect();
         let header = w.last_id - size - 2;
-        w.op_no_result(op::OpSelectionMerge, &[merge, 0]);
-        w.op_no_result(op::OpSwitch, &operands);
+        w.inst(op::OpSelectionMerge, &[merge, 0]);
+        w.inst(op::OpSwitch, &operands);
         for &case in &cases {
             w.label(case);
-            w.op_no_result(op::OpBranch, &[merge]);
+            w.inst(op::OpBranch, &[merge]);
         }
         w.label(merge);
         for _ in 0..8 {
             let pairs = cases.iter().flat_map(|&case| [one, case]);
             let all: Vec<u32> = [zero, header].into_iter().chain(pairs).collect();
-            w.op_with_result(op::OpPhi, w.uint, &all);
+            w.op(op::OpPhi, w.uint, &all);
         }
-        w.op_no_result(op::OpReturn, &[]);
+        w.inst(op::OpReturn, &[]);
     })
 }
 
@@ -273,17 +262,17 @@ fn loops_module(size: u32, nested: bool) -> Vec<u32> {
         let mut before = w.last_id;
         for _ in 0..size {
             let [header, body, next, merge] = [(); 4].map(|()| w.id());
-            let (phi, known) = (w.id(), w.set_constant);
-            w.op_no_result(op::OpBranch, &[header]);
+            let (phi, known) = (w.id(), w.known);
+            w.inst(op::OpBranch, &[header]);
             w.label(header);
-            w.op_no_result(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
-            w.op_no_result(op::OpLoopMerge, &[merge, next, 0]);
-            w.op_no_result(op::OpBranch, &[body]);
+            w.inst(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
+            w.inst(op::OpLoopMerge, &[merge, next, 0]);
+            w.inst(op::OpBranch, &[body]);
             w.label(body);
             let end = move |w: &mut Writer| {
-                w.op_no_result(op::OpBranch, &[next]);
+                w.inst(op::OpBranch, &[next]);
                 w.label(next);
-                w.op_no_result(op::OpBranchConditional, &[known, merge, header]);
+                w.inst(op::OpBranchConditional, &[known, merge, header]);
                 w.label(merge);
             };
             if nested {
@@ -297,7 +286,7 @@ fn loops_module(size: u32, nested: bool) -> Vec<u32> {
         for end in ends.into_iter().rev() {
             end(w);
         }
-        w.op_no_result(op::OpReturn, &[]);
+        w.inst(op::OpReturn, &[]);
     })
 }
 
@@ -316,28 +305,28 @@ fn declarations_added_by_the_filter() {
             for _ in 0..size {
                 let [header, body, next, merge] = [(); 4].map(|()| w.id());
                 let [inner, after_switch, out] = [(); 3].map(|()| w.id());
-                let (phi, known, open) = (w.id(), w.set_constant, w.unset_constant);
-                let selector = w.op_with_result(op::OpSelect, w.uint, &[known, w.one, w.zero]);
-                w.op_no_result(op::OpBranch, &[header]);
+                let (phi, known, open) = (w.id(), w.known, w.open);
+                let selector = w.op(op::OpSelect, w.uint, &[known, w.one, w.zero]);
+                w.inst(op::OpBranch, &[header]);
                 w.label(header);
-                w.op_no_result(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
-                w.op_no_result(op::OpLoopMerge, &[merge, next, 0]);
-                w.op_no_result(op::OpBranch, &[body]);
+                w.inst(op::OpPhi, &[w.uint, phi, w.zero, before, w.one, next]);
+                w.inst(op::OpLoopMerge, &[merge, next, 0]);
+                w.inst(op::OpBranch, &[body]);
                 w.label(body);
-                w.op_no_result(op::OpSelectionMerge, &[after_switch, 0]);
-                w.op_no_result(op::OpSwitch, &[selector, after_switch, 1, inner]);
+                w.inst(op::OpSelectionMerge, &[after_switch, 0]);
+                w.inst(op::OpSwitch, &[selector, after_switch, 1, inner]);
                 w.label(inner);
-                w.op_no_result(op::OpBranchConditional, &[open, after_switch, out]);
+                w.inst(op::OpBranchConditional, &[open, after_switch, out]);
                 w.label(out);
-                w.op_no_result(op::OpBranch, &[after_switch]);
+                w.inst(op::OpBranch, &[after_switch]);
                 w.label(after_switch);
-                w.op_no_result(op::OpBranchConditional, &[known, merge, next]);
+                w.inst(op::OpBranchConditional, &[known, merge, next]);
                 w.label(next);
-                w.op_no_result(op::OpBranch, &[header]);
+                w.inst(op::OpBranch, &[header]);
                 w.label(merge);
                 before = merge;
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     });
 }
@@ -347,17 +336,17 @@ fn declarations_added_by_the_filter() {
 fn deep_composites() {
     is_linear("composites", 50_000, |size| {
         let mut w = Writer::new();
-        let (mut ty, mut constant) = (w.boolean, w.set_constant);
+        let (mut ty, mut constant) = (w.boolean, w.known);
         for _ in 0..size {
             ty = w.global(op::OpTypeStruct, &[ty, ty]);
-            constant = w.global_value(op::OpSpecConstantComposite, ty, &[constant, constant]);
+            constant = w.typed(op::OpSpecConstantComposite, ty, &[constant, constant]);
         }
         w.main(|w| {
             for _ in 0..size {
-                w.op_with_result(op::OpCompositeExtract, w.boolean, &[constant, 0]);
-                w.op_with_result(op::OpCopyObject, ty, &[constant]);
+                w.op(op::OpCompositeExtract, w.boolean, &[constant, 0]);
+                w.op(op::OpCopyObject, ty, &[constant]);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     });
 }
@@ -367,17 +356,17 @@ fn deep_composites() {
 fn extracts_from_composite_constants() {
     is_linear("parts", 40_000, |size| {
         let mut w = Writer::new();
-        let length = w.global_value(op::OpConstant, w.uint, &[64]);
+        let length = w.typed(op::OpConstant, w.uint, &[64]);
         let row = w.global(op::OpTypeArray, &[w.boolean, length]);
         let table = w.global(op::OpTypeArray, &[row, length]);
-        let known = [w.set_constant; 64];
-        let one = w.global_value(op::OpSpecConstantComposite, row, &known);
-        let all = w.global_value(op::OpSpecConstantComposite, table, &[one; 64]);
+        let known = [w.known; 64];
+        let one = w.typed(op::OpSpecConstantComposite, row, &known);
+        let all = w.typed(op::OpSpecConstantComposite, table, &[one; 64]);
         for _ in 0..size {
             let extract = [u32::from(op::OpCompositeExtract), all, 3];
-            w.global_value(op::OpSpecConstantOp, row, &extract);
+            w.typed(op::OpSpecConstantOp, row, &extract);
         }
-        w.main(|w| w.op_no_result(op::OpReturn, &[]))
+        w.main(|w| w.inst(op::OpReturn, &[]))
     });
 }
 
@@ -386,14 +375,14 @@ fn extracts_from_composite_constants() {
 fn decorations_and_stages_of_functions() {
     is_linear("decorations and functions", 60_000, |size| {
         let mut w = Writer::new();
-        let stride = [w.unset_constant, decoration::XfbStride, 4];
+        let stride = [w.open, decoration::XfbStride, 4];
         push(&mut w.annotations, op::OpDecorate, &stride);
         for _ in 0..size {
-            let words = [w.set_constant, decoration::RelaxedPrecision];
+            let words = [w.known, decoration::RelaxedPrecision];
             push(&mut w.annotations, op::OpDecorate, &words);
-            w.body(|w| w.op_no_result(op::OpReturn, &[]));
+            w.body(|w| w.inst(op::OpReturn, &[]));
         }
-        w.main(|w| w.op_no_result(op::OpReturn, &[]))
+        w.main(|w| w.inst(op::OpReturn, &[]))
     });
 }
 
@@ -405,27 +394,27 @@ fn constant_expressions_in_functions() {
         push(&mut w.preamble, op::OpCapability, &[capability::Float16]);
         let [half, float] = [16, 32].map(|width| w.global(op::OpTypeFloat, &[width]));
         let pointer = w.global(op::OpTypePointer, &[storage_class::Private, half]);
-        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
+        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
         let open = w.spec_constant(op::OpSpecConstant, float, &[0], 2);
         let rounded = [u32::from(op::OpFConvert), open];
-        let first = w.global_value(op::OpSpecConstantOp, half, &rounded);
+        let first = w.typed(op::OpSpecConstantOp, half, &rounded);
         let mut last = first;
         for _ in 1..constants {
-            let chosen = [u32::from(op::OpSelect), w.unset_constant, last, first];
-            last = w.global_value(op::OpSpecConstantOp, half, &chosen);
+            let chosen = [u32::from(op::OpSelect), w.open, last, first];
+            last = w.typed(op::OpSpecConstantOp, half, &chosen);
         }
         let mut callees = Vec::new();
         for _ in 0..functions {
             callees.push(w.body(|w| {
-                w.op_no_result(op::OpStore, &[place, last]);
-                w.op_no_result(op::OpReturn, &[]);
+                w.inst(op::OpStore, &[place, last]);
+                w.inst(op::OpReturn, &[]);
             }));
         }
         w.main(|w| {
             for callee in callees {
-                w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
+                w.op(op::OpFunctionCall, w.void, &[callee]);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     };
     let target = Target::built_in("vulkan-1.1").unwrap();
@@ -478,12 +467,12 @@ fn decoration_groups() {
         }
         let mut targets = vec![large];
         for group in groups {
-            let target = w.global_value(op::OpSpecConstant, w.uint, &[7]);
+            let target = w.typed(op::OpSpecConstant, w.uint, &[7]);
             push(&mut w.annotations, op::OpGroupDecorate, &[group, target]);
-            targets.push(w.global_value(op::OpSpecConstant, w.uint, &[7]));
+            targets.push(w.typed(op::OpSpecConstant, w.uint, &[7]));
         }
         push(&mut w.annotations, op::OpGroupDecorate, &targets);
-        w.main(|w| w.op_no_result(op::OpReturn, &[]))
+        w.main(|w| w.inst(op::OpReturn, &[]))
     });
 }
 
@@ -507,7 +496,7 @@ fn names_of_constants() {
             let name = if number % 10 == 0 { &name[..] } else { &plain };
             push(&mut w.names, op::OpName, name);
         }
-        w.main(|w| w.op_no_result(op::OpReturn, &[]))
+        w.main(|w| w.inst(op::OpReturn, &[]))
     });
 }
 
@@ -518,23 +507,23 @@ fn entry_points_and_functions() {
         is_linear("entry points", 4_000, move |size| {
             let mut w = Writer::new();
             let double = w.global(op::OpTypeFloat, &[64]);
-            let half = w.global_value(op::OpConstant, double, &[0, 0]);
+            let half = w.typed(op::OpConstant, double, &[0, 0]);
             let pointer = w.global(op::OpTypePointer, &[storage_class::Private, double]);
-            let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
-            let mut callee = w.body(|w| w.op_no_result(op::OpReturn, &[]));
+            let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+            let mut callee = w.body(|w| w.inst(op::OpReturn, &[]));
             for _ in 0..size {
                 callee = w.body(|w| {
-                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
+                    w.op(op::OpFunctionCall, w.void, &[callee]);
                     if live {
-                        w.op_no_result(op::OpStore, &[place, half]);
+                        w.inst(op::OpStore, &[place, half]);
                     }
-                    w.op_no_result(op::OpReturn, &[]);
+                    w.inst(op::OpReturn, &[]);
                 });
             }
             for _ in 0..size {
                 let main = w.body(|w| {
-                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
-                    w.op_no_result(op::OpReturn, &[]);
+                    w.op(op::OpFunctionCall, w.void, &[callee]);
+                    w.inst(op::OpReturn, &[]);
                 });
                 w.entry_point(main, &[]);
             }
@@ -550,10 +539,10 @@ fn interfaces_of_entry_points() {
         let mut w = Writer::new();
         let pointer = w.global(op::OpTypePointer, &[storage_class::Input, w.uint]);
         let inputs: Vec<u32> = (0..200)
-            .map(|_| w.global_value(op::OpVariable, pointer, &[storage_class::Input]))
+            .map(|_| w.typed(op::OpVariable, pointer, &[storage_class::Input]))
             .collect();
         for _ in 0..size {
-            let main = w.body(|w| w.op_no_result(op::OpReturn, &[]));
+            let main = w.body(|w| w.inst(op::OpReturn, &[]));
             w.entry_point(main, &inputs);
         }
         w.words()
@@ -581,9 +570,9 @@ fn imports_of_extended_instruction_sets() {
         w.main(|w| {
             for _ in 0..size {
                 // UMax
-                w.op_with_result(op::OpExtInst, w.uint, &[last, 41, w.one, w.zero]);
+                w.op(op::OpExtInst, w.uint, &[last, 41, w.one, w.zero]);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     });
 }
@@ -599,9 +588,9 @@ fn calls_between_all_functions() {
             let callees = functions.clone();
             functions.push(w.body(|w| {
                 for callee in callees {
-                    w.op_with_result(op::OpFunctionCall, w.void, &[callee]);
+                    w.op(op::OpFunctionCall, w.void, &[callee]);
                 }
-                w.op_no_result(op::OpReturn, &[]);
+                w.inst(op::OpReturn, &[]);
             }));
         }
         let last = functions[functions.len() - 1];

@@ -268,9 +268,9 @@ fn imports_of_modules_with_stripped_names() {
             w.main(|w| {
                 for import in imports {
                     // UMax
-                    w.op_with_result(op::OpExtInst, w.uint, &[import, 41, w.one, w.zero]);
+                    w.op(op::OpExtInst, w.uint, &[import, 41, w.one, w.zero]);
                 }
-                w.op_no_result(op::OpReturn, &[]);
+                w.inst(op::OpReturn, &[]);
             })
         },
     );
@@ -317,19 +317,19 @@ fn execution_modes_read_by_rules() {
         let mut w = Writer::new();
         push(&mut w.preamble, op::OpCapability, &[capability::FMAKHR]);
         let float = w.global(op::OpTypeFloat, &[32]);
-        let one = w.global_value(op::OpConstant, float, &[1.0f32.to_bits()]);
+        let one = w.typed(op::OpConstant, float, &[1.0f32.to_bits()]);
         let pointer = w.global(op::OpTypePointer, &[storage_class::Private, float]);
-        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
+        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
         let main = w.body(|w| {
             for _ in 0..size {
-                let sum = w.op_with_result(op::OpFmaKHR, float, &[one, one, one]);
-                w.op_no_result(op::OpStore, &[place, sum]);
+                let sum = w.op(op::OpFmaKHR, float, &[one, one, one]);
+                w.inst(op::OpStore, &[place, sum]);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         });
         w.entry_point(main, &[]);
         for at in 0..size {
-            let other = w.body(|w| w.op_no_result(op::OpReturn, &[]));
+            let other = w.body(|w| w.inst(op::OpReturn, &[]));
             w.entry_point(other, &[]);
             if at % 2 == 0 {
                 let words = [other, execution_mode::RoundingModeRTZ, 32];
@@ -353,7 +353,7 @@ fn execution_modes_of_fragment_shaders() {
             &[capability::QuadControlKHR],
         );
         for _ in 0..size {
-            let main = w.body(|w| w.op_no_result(op::OpReturn, &[]));
+            let main = w.body(|w| w.inst(op::OpReturn, &[]));
             w.entry_point(main, &[]);
             let words = [main, execution_mode::QuadDerivativesKHR];
             push(&mut w.modes, op::OpExecutionMode, &words);
@@ -378,27 +378,27 @@ fn debug_lines_between_parameters() {
             op::OpString,
             &[&[file], &string("file")[..]].concat(),
         );
-        let scope = w.global_value(op::OpConstant, w.uint, &[3]);
+        let scope = w.typed(op::OpConstant, w.uint, &[3]);
         let signature = w.global(op::OpTypeFunction, &[w.void, w.uint]);
         let pointer = w.global(op::OpTypePointer, &[storage_class::Private, w.uint]);
-        let place = w.global_value(op::OpVariable, pointer, &[storage_class::Private]);
+        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
         let [called, parameter, entry] = [(); 3].map(|()| w.id());
-        w.op_no_result(op::OpFunction, &[w.void, called, 0, signature]);
+        w.inst(op::OpFunction, &[w.void, called, 0, signature]);
         for line in 0..size {
-            w.op_no_result(op::OpLine, &[file, line, 1]);
+            w.inst(op::OpLine, &[file, line, 1]);
         }
-        w.op_no_result(op::OpFunctionParameter, &[w.uint, parameter]);
+        w.inst(op::OpFunctionParameter, &[w.uint, parameter]);
         w.label(entry);
         // IAdd, Reduce
-        let sum = w.op_with_result(op::OpGroupNonUniformIAdd, w.uint, &[scope, 0, parameter]);
-        w.op_no_result(op::OpStore, &[place, sum]);
-        w.op_no_result(op::OpReturn, &[]);
-        w.op_no_result(op::OpFunctionEnd, &[]);
+        let sum = w.op(op::OpGroupNonUniformIAdd, w.uint, &[scope, 0, parameter]);
+        w.inst(op::OpStore, &[place, sum]);
+        w.inst(op::OpReturn, &[]);
+        w.inst(op::OpFunctionEnd, &[]);
         w.main(|w| {
             for _ in 0..size {
-                w.op_with_result(op::OpFunctionCall, w.void, &[called, w.one]);
+                w.op(op::OpFunctionCall, w.void, &[called, w.one]);
             }
-            w.op_no_result(op::OpReturn, &[]);
+            w.inst(op::OpReturn, &[]);
         })
     });
 }
@@ -411,16 +411,12 @@ fn names_of_repeated_constants() {
     linear::is_linear("repeated names", on, None, 8_000, |size| {
         let mut w = Writer::new();
         let name = string(&"a".repeat(4 * size as usize));
-        push(
-            &mut w.names,
-            op::OpName,
-            &[&[w.unset_constant], &name[..]].concat(),
-        );
+        push(&mut w.names, op::OpName, &[&[w.open], &name[..]].concat());
         for number in 0..size {
-            let words = [w.unset_constant, decoration::SpecId, 5_000 + number];
+            let words = [w.open, decoration::SpecId, 5_000 + number];
             push(&mut w.annotations, op::OpDecorate, &words);
         }
-        w.main(|w| w.op_no_result(op::OpReturn, &[]))
+        w.main(|w| w.inst(op::OpReturn, &[]))
     });
 }
 
@@ -429,8 +425,8 @@ fn names_of_repeated_constants() {
 fn names_of_entry_points_in_reports() {
     let mut w = Writer::new();
     let main = w.body(|w| {
-        (0..300).for_each(|_| w.op_no_result(op::OpEmitVertex, &[]));
-        w.op_no_result(op::OpReturn, &[]);
+        (0..300).for_each(|_| w.inst(op::OpEmitVertex, &[]));
+        w.inst(op::OpReturn, &[]);
     });
     let name = string(&"e".repeat(200_000));
     let words = [&[5, main], &name[..]].concat();
