@@ -389,6 +389,16 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.edits.push(inst.words());
     }
 
+    /// Whether the target supports the index of an access chain into an array of descriptors.
+    pub fn supports_index(&self, chain: Inst<'_>) -> bool {
+        let mut is_supported = true;
+        implicit::of_index(&self.place, chain, &mut |need| {
+            is_supported &=
+                !self.place.declares(need) || is_met(need, self.scene.offer, self.scene.target);
+        });
+        is_supported
+    }
+
     /// Counts the needs of values of a type as parameters and results of functions. Fails where the target does not meet them.
     pub(super) fn require_passing(&mut self, ty: u32) {
         let contents = self.place.contents;

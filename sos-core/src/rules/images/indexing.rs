@@ -453,8 +453,11 @@ fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
             .def(words, id)
             .is_some_and(|def| def.offset() < facts.first_function)
     };
-    // An access chain into a variable, and a load through one or directly from a variable.
-    let is_chain = |def: Inst<'_>| is_chain(def.opcode()) && is_global(def.word(3));
+    // An access chain into a variable, and a load through one or directly from a variable. A chain that could not be taken over
+    // stays in the way: its index would be a parameter of the function.
+    let is_chain = |def: Inst<'_>| {
+        is_chain(def.opcode()) && is_global(def.word(3)) && build.supports_index(def)
+    };
     let is_load = || {
         let from = facts.def(words, def.word(3));
         def.opcode() == op::OpLoad
