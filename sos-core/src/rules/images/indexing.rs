@@ -53,7 +53,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::plan::{Index, Key, Take};
+use crate::plan::{original, Index, Key, Take};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
@@ -95,7 +95,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(Refusal("it was written by a rule"));
     }
-    let base = original(build, inst.word(3));
+    let base = original(facts, words, inst.word(3));
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
@@ -119,7 +119,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         .ok_or(Refusal(
             "the array is too long, or its length is an open specialization constant",
         ))?;
-    let index = original(build, inst.word(4));
+    let index = original(facts, words, inst.word(4));
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { width: 32, .. }) => {}
         _ => return Err(Refusal("the index is not a 32-bit integer")),
@@ -131,17 +131,6 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     };
     build.take(id, take);
     Ok(())
-}
-
-/// The value that an id of the input is a copy of.
-fn original(build: &Builder<'_, '_>, mut id: u32) -> u32 {
-    for _ in 0..MAX_STEPS {
-        match build.scene.facts.def(build.scene.words, id) {
-            Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
-            _ => break,
-        }
-    }
-    id
 }
 
 /// Handles an instruction that uses a taken-over value: takes over its result, too, or emits the selection.
