@@ -11,9 +11,9 @@
 //! %t = OpImageSampleImplicitLod %vec4 %s %at
 //! ```
 //!
-//! So before functions are planned, the chains behind each decoration are determined. Their needs are those of the decoration, because of
-//! which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it selects; a chain
-//! with such an index is treated alike.
+//! So before functions are planned, the chains behind each decoration are determined. Their needs are those of the decoration,
+//! because of which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it
+//! selects; a chain with such an index is treated alike.
 
 use super::needs::{is_met, needs};
 use super::{result, Place, Scene};

@@ -1,5 +1,5 @@
-//! `NonUniform` on devices without nonuniform indexing, or without that of one kind of descriptors: on values that are not descriptors,
-//! on descriptors that no dynamic index selects, and on those that the rule `descriptor-index` selects by a switch.
+//! `NonUniform` on devices without nonuniform indexing, or without that of one kind of descriptors: on values that are not
+//! descriptors, on descriptors that no dynamic index selects, and on those that the rule `descriptor-index` selects by a switch.
 //!
 //! ```text
 //! OpDecorate %image NonUniform     →   (nothing)

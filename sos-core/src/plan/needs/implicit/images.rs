@@ -223,9 +223,9 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
     })
 }
 
-/// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer, image
-/// or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds that are
-/// declared count. Acceleration structures need nothing.
+/// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer,
+/// image or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds
+/// that are declared count. Acceleration structures need nothing.
 pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     let is_declared = |set: Set| {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
