@@ -194,7 +194,13 @@ fn compare_folding(name: &str) {
     else {
         return;
     };
-    let minimums = ["vulkan-1.0", "vulkan-1.1", "vulkan-1.2", "vulkan-1.3"];
+    let minimums = [
+        "vulkan-1.0",
+        "vulkan-1.1",
+        "vulkan-1.2",
+        "vulkan-1.3",
+        "vulkan-1.4",
+    ];
     let minimums = minimums.map(|name| Target::built_in(name).unwrap());
     let targets: Vec<_> = [executor.target.clone()]
         .into_iter()

@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native SampledImageArrayDynamicIndexing
-// sos: outcome lavapipe-25.0.7,nvk-*,radv-*,swiftshader unchanged
-// sos: outcome vulkan-*,lavapipe-22.3.6 rewritten
+// sos: outcome lavapipe-25.0.7,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3,lavapipe-22.3.6 rewritten
 // sos: draw 16 16
 // sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 1
 // sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 2

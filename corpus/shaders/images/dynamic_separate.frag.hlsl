@@ -2,8 +2,8 @@
 //
 // build: -e main --target-env vulkan1.0
 // sos: native SampledImageArrayDynamicIndexing
-// sos: outcome nvk-*,radv-*,lavapipe-25.0.7,swiftshader unchanged
-// sos: outcome vulkan-* rewritten
+// sos: outcome nvk-*,radv-*,lavapipe-25.0.7,swiftshader,vulkan-1.4 unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
 // sos: draw 16 16
 // sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 1
 // sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 2

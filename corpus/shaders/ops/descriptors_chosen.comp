@@ -13,8 +13,8 @@
 // sos: buffer 0 1 random 128 23
 // sos: buffer 0 1 random 112 24
 // sos: buffer 0 2 zero 1024
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
-// sos: outcome vulkan-* rewritten
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
 layout(local_size_x = 64) in;
 layout(std140, binding = 0) uniform Scales { uvec4 scale; } scales[3];
 layout(std430, binding = 1) buffer Data { uint sum; uint data[]; } inputs[4];

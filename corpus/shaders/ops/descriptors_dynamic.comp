@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native UniformBufferArrayDynamicIndexing StorageBufferArrayDynamicIndexing
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
-// sos: outcome vulkan-* rewritten
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
 layout(local_size_x = 64) in;
 layout(std140, binding = 0) uniform Scales { uvec4 scale; } scales[4];
 layout(std430, binding = 1) readonly buffer In { uint source[]; } inputs[4];

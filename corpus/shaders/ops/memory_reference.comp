@@ -5,7 +5,7 @@
 // sos: native PhysicalStorageBufferAddresses
 // sos: outcome all unsupported
 // sos: outcome nvk-kepler rewritten
-// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3,roadmap-2022,roadmap-2024,vulkan-1.4 unchanged
 // sos: dispatch 1 1 1
 // sos: push address 0:1+32
 // sos: buffer 0 0 zero 256

@@ -5,9 +5,9 @@
 // sos: native SampleRateShading InterpolationFunction
 // sos: draw 16 16 with full_screen.vert.spv
 // sos: assume single-sample
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
 // sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
-// sos: absent vulkan-* SampleId
+// sos: absent vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 SampleId
 layout(location = 0) sample in vec2 where;
 layout(location = 0) out vec4 shade;
 

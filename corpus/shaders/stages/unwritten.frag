@@ -5,8 +5,8 @@
 // sos: draw 16 16 with full_screen.vert.spv
 // sos: buffer 0 0 random 64 5
 // sos: buffer 0 1 random 64 6
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
-// sos: outcome vulkan-* rewritten
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
 layout(std430, binding = 0) buffer First { uint first[]; };
 layout(std430, binding = 1) buffer Second { uvec4 second[16]; };
 layout(location = 0) out vec4 shade;

@@ -51,7 +51,7 @@ fn says(ran: &Ran, status: i32, texts: &[&str]) {
 fn every_module_meets_every_device() {
     let place = corpus();
     let ran = run(&place, &["c"]);
-    says(&ran, 0, &["2 modules on 20 devices: 40 pairs", "0 failed"]);
+    says(&ran, 0, &["2 modules on 25 devices: 50 pairs", "0 failed"]);
     let ran = run(&place, &["c", "--device", "swiftshader,lavapipe"]);
     says(
         &ran,
@@ -186,17 +186,17 @@ fn shards_cover_the_corpus() {
     says(
         &run(&place, &["c", "--shard", "1/2"]),
         0,
-        &["1 module on 20 devices"],
+        &["1 module on 25 devices"],
     );
     says(
         &run(&place, &["c", "--shard", "2/2"]),
         0,
-        &["20 pairs (0 found by an earlier run)"],
+        &["25 pairs (0 found by an earlier run)"],
     );
     says(
         &run(&place, &["c"]),
         0,
-        &["40 pairs (40 found by an earlier run)"],
+        &["50 pairs (50 found by an earlier run)"],
     );
     run(&place, &["c", "--shard", "3/3"]).expect(2, &["fewer cases than parts"]);
 }
@@ -206,10 +206,10 @@ fn only_changed_pairs_are_filtered_again() {
     let place = corpus();
     run(&place, &["c"]);
     put(&place, "c/shaders/mesh.comp", b"// sos: strip names\n");
-    says(&run(&place, &["c"]), 0, &["(20 found by an earlier run)"]);
+    says(&run(&place, &["c"]), 0, &["(25 found by an earlier run)"]);
     put(&place, "c/shaders/plain.spv", &mesh_shader());
-    says(&run(&place, &["c"]), 0, &["(20 found by an earlier run)"]);
-    says(&run(&place, &["c"]), 0, &["(40 found by an earlier run)"]);
+    says(&run(&place, &["c"]), 0, &["(25 found by an earlier run)"]);
+    says(&run(&place, &["c"]), 0, &["(50 found by an earlier run)"]);
     let ran = place.run(&["corpus", "run", "c", "--no-validate", "--no-cache"]);
     says(&ran, 0, &["(0 found by an earlier run)"]);
 }
@@ -247,7 +247,7 @@ fn a_killed_run_resumes() {
     child.wait().unwrap();
     let kept = kept(&place.path("cache"));
     let ran = place.run(&args);
-    let found = format!("840 pairs ({kept} found by an earlier run), 0 failed");
+    let found = format!("1050 pairs ({kept} found by an earlier run), 0 failed");
     says(&ran, 0, &[&found]);
 }
 

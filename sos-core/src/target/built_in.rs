@@ -1,20 +1,46 @@
 //! Built-in devices, available without a driver or a file.
 //!
-//! Captures of what real drivers report, reduced to what this library reads (`captured.rs`), and hand-written descriptions of
-//! what each version of Vulkan guarantees, which are parsed on first use.
+//! Captures of what real drivers report, reduced to what this library reads (`captured.rs`), and requirements: what each
+//! version of Vulkan guarantees, and profiles that devices on the market meet. Their texts are parsed on first use.
 
 #[cfg(feature = "devices")]
 use super::captured;
 use super::{json, ApiVersion, Description, Target};
 use std::sync::OnceLock;
 
-/// What each version of Vulkan guarantees.
-const MINIMA: [(&str, &str); 4] = [
-    ("vulkan-1.0", include_str!("minima/vulkan-1.0.json")),
-    ("vulkan-1.1", include_str!("minima/vulkan-1.1.json")),
-    ("vulkan-1.2", include_str!("minima/vulkan-1.2.json")),
-    ("vulkan-1.3", include_str!("minima/vulkan-1.3.json")),
+/// Requirements, as their text adds them to others.
+struct Requirements {
+    name: &'static str,
+    /// The name of those that they add to, empty for none.
+    base: &'static str,
+    text: &'static str,
+}
+
+macro_rules! requirements {
+    ($($name:literal over $base:literal,)*) => {
+        [$(Requirements {
+            name: $name,
+            base: $base,
+            text: include_str!(concat!("requirements/", $name, ".json")),
+        }),*]
+    };
+}
+
+/// The built-in requirements, by name.
+const REQUIREMENTS: [Requirements; 9] = requirements![
+    "android-2022" over "vulkan-1.1",
+    "android-2025" over "vulkan-1.1",
+    "roadmap-2022" over "vulkan-1.3",
+    "roadmap-2024" over "roadmap-2022",
+    "vulkan-1.0" over "",
+    "vulkan-1.1" over "vulkan-1.0",
+    "vulkan-1.2" over "vulkan-1.1",
+    "vulkan-1.3" over "vulkan-1.2",
+    "vulkan-1.4" over "vulkan-1.3",
 ];
+
+/// The newest version of Vulkan whose guarantees are known, 1.`LAST_MINOR`.
+const LAST_MINOR: u8 = 4;
 
 #[cfg(feature = "devices")]
 const CAPTURED: usize = crate::generated::devices::DEVICES.len();
@@ -22,19 +48,19 @@ const CAPTURED: usize = crate::generated::devices::DEVICES.len();
 const CAPTURED: usize = 0;
 
 /// The targets built so far.
-static BUILT_IN: [OnceLock<Option<Target>>; CAPTURED + MINIMA.len()] =
-    [const { OnceLock::new() }; CAPTURED + MINIMA.len()];
+static BUILT_IN: [OnceLock<Option<Target>>; CAPTURED + REQUIREMENTS.len()] =
+    [const { OnceLock::new() }; CAPTURED + REQUIREMENTS.len()];
 
 /// Shorter names.
 const ALIASES: &[(&str, &str)] = &[("lavapipe", "lavapipe-25.0.7")];
 
-/// Names of the built-in devices, sorted.
+/// Names of the built-in devices: captures of real ones, then requirements, each sorted.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     #[cfg(feature = "devices")]
     let captured = captured::names();
     #[cfg(not(feature = "devices"))]
     let captured = std::iter::empty();
-    captured.chain(MINIMA.iter().map(|minimum| minimum.0))
+    captured.chain(REQUIREMENTS.iter().map(|requirements| requirements.name))
 }
 
 /// Resolves an alias.
@@ -44,9 +70,14 @@ fn resolve_alias(name: &str) -> &str {
 }
 
 fn read(name: &str) -> Option<Description> {
-    if let Some((_, text)) = MINIMA.iter().find(|minimum| minimum.0 == name) {
+    let mut all = REQUIREMENTS.iter();
+    if let Some(requirements) = all.find(|requirements| requirements.name == name) {
         // A test reads all of them, so none can fail to load.
-        return json::read_alone(text).ok();
+        let mut description = json::read_alone(requirements.text).ok()?;
+        if let Some(base) = read(requirements.base) {
+            description.require(&base);
+        }
+        return Some(description);
     }
     #[cfg(feature = "devices")]
     return captured::read(name);
@@ -57,7 +88,8 @@ fn read(name: &str) -> Option<Description> {
 impl Target {
     /// The built-in device with this name, one of [`built_in_names`]; `lavapipe` is the newest lavapipe.
     ///
-    /// Devices called `vulkan-1.N` are what that version guarantees everywhere.
+    /// Devices called `vulkan-1.N` are what that version guarantees everywhere. `android-2022` and `android-2025` are the
+    /// profiles `VP_ANDROID_vulkan_profile_*`, `roadmap-2022` and `roadmap-2024` the profiles `VP_KHR_roadmap_*`.
     pub fn built_in(name: &str) -> Option<Self> {
         let name = resolve_alias(name);
         let at = built_in_names().position(|other| other == name)?;
@@ -72,12 +104,7 @@ impl Target {
 
     /// What every implementation of a version guarantees.
     pub(super) fn minimum(version: ApiVersion) -> Option<Self> {
-        Self::read_built_in(match version.minor() {
-            0 => "vulkan-1.0",
-            1 => "vulkan-1.1",
-            2 => "vulkan-1.2",
-            _ => "vulkan-1.3",
-        })
+        Self::read_built_in(&format!("vulkan-1.{}", version.minor().min(LAST_MINOR)))
     }
 }
 
@@ -94,14 +121,14 @@ mod tests {
 
     #[test]
     fn every_built_in_device_loads_and_comes_back() {
-        let mut names: Vec<_> = built_in_names().collect();
+        let names: Vec<_> = built_in_names().collect();
         assert_eq!(names.len(), BUILT_IN.len());
-        names.sort_unstable();
-        assert!(names.iter().copied().eq(built_in_names()), "not sorted");
-        for name in names {
+        let (captured, requirements) = names.split_at(CAPTURED);
+        assert!(captured.is_sorted() && requirements.is_sorted());
+        for (at, name) in names.into_iter().enumerate() {
             let target = Target::built_in(name).unwrap_or_else(|| panic!("{name} does not load"));
-            let minimum = name.starts_with("vulkan-");
-            assert_eq!(target.kind() == TargetKind::Requirements, minimum, "{name}");
+            let is_requirements = target.kind() == TargetKind::Requirements;
+            assert_eq!(is_requirements, at >= CAPTURED, "{name}");
             assert!(!target.comment().is_empty(), "{name}");
             let text = target.to_profile_json();
             assert!(Target::from_json(&text).unwrap() == target, "{name}");
@@ -116,7 +143,7 @@ mod tests {
     #[test]
     fn minimum_devices_guarantee_what_the_specification_does() {
         let minimum = |minor| Target::minimum(ApiVersion::new(minor, 0)).unwrap();
-        for (minor, spirv) in [(0, 0), (1, 3), (2, 5), (3, 6)] {
+        for (minor, spirv) in [(0, 0), (1, 3), (2, 5), (3, 6), (4, 6)] {
             assert_eq!(
                 (
                     minimum(minor).api_version().minor(),
@@ -145,5 +172,9 @@ mod tests {
         assert!(minimum(3).has_feature(feature::vulkanMemoryModel));
         assert!(minimum(3).has_feature(feature::shaderTerminateInvocation));
         assert!(!minimum(3).has_feature(feature::shaderInt16));
+        assert!(minimum(4).has_feature(feature::shaderInt16));
+        assert!(!minimum(4).has_feature(feature::shaderFloat16));
+        let later = minimum(u16::from(LAST_MINOR) + 1);
+        assert!(later == minimum(u16::from(LAST_MINOR)));
     }
 }

@@ -1,4 +1,4 @@
-//! What becomes of each family of the corpus on the four devices that have exactly what a Vulkan version guarantees.
+//! What becomes of each family of the corpus on devices that have exactly what a version of Vulkan or a profile guarantees.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,17 @@ use crate::corpus::Shader;
 use crate::filtered::filter;
 
 /// The devices.
-pub const DEVICES: [&str; 4] = ["vulkan-1.0", "vulkan-1.1", "vulkan-1.2", "vulkan-1.3"];
+pub const DEVICES: [&str; 9] = [
+    "vulkan-1.0",
+    "vulkan-1.1",
+    "vulkan-1.2",
+    "vulkan-1.3",
+    "vulkan-1.4",
+    "android-2022",
+    "android-2025",
+    "roadmap-2022",
+    "roadmap-2024",
+];
 
 /// What becomes of a module, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,12 +106,12 @@ pub fn table(shaders: &[Shader]) -> String {
 }
 
 const HEAD: &str = "
-## The corpus on what each version of Vulkan guarantees
+## The corpus on what versions of Vulkan and profiles guarantee
 
 Modules of each family of the corpus: unchanged · rewritten with exact results · with exact results if the application makes
 promises · with a loss that it permits · refused. Outputs are validated for the environment by `sos corpus run corpus`, which
 also holds the reasons of refusals.
 
-| family | Vulkan 1.0 | Vulkan 1.1 | Vulkan 1.2 | Vulkan 1.3 |
-|---|---|---|---|---|
+| family | Vulkan 1.0 | Vulkan 1.1 | Vulkan 1.2 | Vulkan 1.3 | Vulkan 1.4 | Android 2022 | Android 2025 | Roadmap 2022 | Roadmap 2024 |
+|---|---|---|---|---|---|---|---|---|---|
 ";
