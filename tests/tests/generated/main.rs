@@ -74,6 +74,11 @@ impl Mismatch {
             reason,
         })
     }
+
+    /// Whether the module is wrong as it is, before filtering.
+    fn is_unfiltered(&self) -> bool {
+        self.stage == "unfiltered"
+    }
 }
 
 /// The result of checking a module.
@@ -340,8 +345,10 @@ fn shrink(
         constructs,
         ..shape
     });
-    let mut failing =
-        fewer.filter_map(|shape| Some((shape, check_module(drivers, seed, shape).err()?)));
+    let mut failing = fewer.filter_map(|shape| {
+        let still = check_module(drivers, seed, shape).err()?;
+        (still.is_unfiltered() == mismatch.is_unfiltered()).then_some((shape, still))
+    });
     let (mut shape, mut mismatch) = failing.next().unwrap_or((shape, mismatch));
     for without in [
         |shape: &mut Shape| shape.shuffled_blocks = false,
@@ -377,8 +384,12 @@ fn shrink(
     ] {
         let mut reduced = shape;
         without(&mut reduced);
-        if let Err(still) = check_module(drivers, seed, reduced) {
-            (shape, mismatch) = (reduced, still);
+        // A smaller module that is invalid by itself shows something else.
+        match check_module(drivers, seed, reduced) {
+            Err(still) if still.is_unfiltered() == mismatch.is_unfiltered() => {
+                (shape, mismatch) = (reduced, still);
+            }
+            _ => {}
         }
     }
     mismatch
