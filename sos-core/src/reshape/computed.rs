@@ -39,8 +39,8 @@
 //!   is exact.
 //!
 //! # What is refused
-//! Constants used where no instruction can compute them, such as array lengths and initializers of variables; and integers
-//! used by an instruction that may require a constant.
+//! Constants used where no instruction can compute them, such as array lengths, sizes of workgroups and initializers of
+//! variables; and integers used by an instruction that may require a constant.
 
 use super::frame::{map_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
@@ -105,6 +105,9 @@ impl Pass for Computed {
                 frame.mark(inst.word(2), mark::TOUCHED);
                 frame.remove(inst.word(2));
             }
+        }
+        if frame.is_marked(facts.workgroup.object, mark::TOUCHED) {
+            return Err(NOWHERE);
         }
         for inst in facts.declarations(words) {
             if !result(inst).is_some_and(|id| frame.is_marked(id, mark::TOUCHED)) {

@@ -284,11 +284,16 @@ fn what_no_function_computes_is_refused() {
         %array = OpTypeArray %u32 %length
         %to_array = OpTypePointer Private %array
         %held = OpVariable %to_array Private";
-    for (globals, body, reason) in [
-        (array, "%r = OpLoad %array %held", nowhere),
-        ("", "OpMemoryBarrier %length %zero", wanted),
+    let sized = "OpDecorate %size BuiltIn WorkgroupSize";
+    let size = "
+        %u32x3 = OpTypeVector %u32 3
+        %size = OpSpecConstantComposite %u32x3 %length %one %one";
+    for (decoration, globals, body, reason) in [
+        ("", array, "%r = OpLoad %array %held", nowhere),
+        ("", "", "OpMemoryBarrier %length %zero", wanted),
+        (sized, size, "", nowhere),
     ] {
-        let globals = format!("{length}{globals}");
+        let globals = format!("{decoration}{length}{globals}");
         let words = compute(3, "OpCapability Int64", &globals, body);
         let said = words_for(&words, &without(&[feature::shaderInt64])).unwrap_err();
         assert!(said.contains(reason), "{body}: {said}");
