@@ -173,7 +173,7 @@ impl Writer {
                 let mut registers = [parameters[1], first, first, parameters[1]];
                 w.code.registers = registers;
                 for register in registers.iter_mut().take(3) {
-                    *register = match w.random.percent(50) {
+                    *register = match w.random.percent(50) || !region.writable {
                         true => w.load_from(&region),
                         false => w.store_to(&region),
                     };

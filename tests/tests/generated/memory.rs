@@ -7,9 +7,9 @@ use sos_tests::filtered::{check, environment, filtered, layouts};
 use sos_tests::generate::{module, Choose as _, Generated, Memory, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::reduced::{without, NARROW, STORAGE};
-use sos_tests::{tools, Failure, Output, Session};
+use sos_tests::tools;
 
-use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
+use super::{compare_unless_crashed, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
 /// Random memory features. Pointers are selected at run time with a probability of `chosen` percent.
 fn random_memory(random: &mut Random, chosen: u32) -> Memory {
@@ -157,13 +157,8 @@ pub fn check_module(
             continue;
         };
         is_shorter |= output.words.len() < generated.words.len();
-        compare(
-            &mut drivers.lavapipe,
-            &generated,
-            &output,
-            &target,
-            &expected,
-        )?;
+        let found = drivers.lavapipe.run(&job(&output));
+        compare_unless_crashed(&generated, &describe(&target), found, &expected)?;
     }
     // SwiftShader does not support 64-bit floats, 64-bit atomic operations and pointers into workgroup memory.
     if !memory.doubles && !memory.int64_atomics && !memory.element_pointers {
@@ -175,10 +170,9 @@ pub fn check_module(
             ("lavapipe", &mut drivers.lavapipe),
             ("SwiftShader", &mut drivers.swiftshader),
         ] {
-            compare(session, &generated, &output, &target, &expected).map_err(|mut mismatch| {
-                mismatch.reason = format!("on {name}: {}", mismatch.reason);
-                mismatch
-            })?;
+            let found = session.run(&job(&output));
+            let stage = format!("{} on {name}", describe(&target));
+            compare_unless_crashed(&generated, &stage, found, &expected)?;
         }
     }
     Ok(Comparison::Equal { is_shorter })
@@ -209,21 +203,6 @@ pub fn filter_for(
             Ok(None)
         }
         Err(mismatch) => Err(Mismatch::new(generated, &describe(target), mismatch.reason)),
-    }
-}
-
-/// Runs the filtered module and compares its results. A crash is not a failure, since SwiftShader's compiler crashes on some
-/// modules.
-fn compare(
-    session: &mut Session,
-    generated: &Generated,
-    output: &Generated,
-    target: &Target,
-    expected: &Output,
-) -> Result<(), Box<Mismatch>> {
-    match session.run(&job(output)) {
-        Err(Failure::Crashed(_)) => Ok(()),
-        found => compare_outputs(generated, &describe(target), found, expected),
     }
 }
 

@@ -6,10 +6,10 @@ use sos_tests::generate::{
     module, Choose as _, Generated, Memory, Shape, WorkgroupBlocks, WORKGROUP_BUFFER_BINDING,
 };
 use sos_tests::hostile::random::Random;
-use sos_tests::{Failure, Output};
+use sos_tests::Output;
 
 use super::memory::{describe, filter_for, reduced_targets};
-use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
+use super::{compare_unless_crashed, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
 /// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {
@@ -79,13 +79,9 @@ pub fn check_module(
             sessions.push(&mut drivers.swiftshader);
         }
         for session in sessions {
-            match session.run(&job(&output)) {
-                Err(Failure::Crashed(_)) => {}
-                found => {
-                    let found = found.map(|found| compared_buffers(found, &subject));
-                    compare_outputs(&subject, &describe(&target), found, &expected)?;
-                }
-            }
+            let found = session.run(&job(&output));
+            let found = found.map(|found| compared_buffers(found, &subject));
+            compare_unless_crashed(&subject, &describe(&target), found, &expected)?;
         }
     }
     Ok(Comparison::Equal { is_shorter })
