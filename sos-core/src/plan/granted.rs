@@ -111,11 +111,71 @@ fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     };
     let modes = || granted(facts.preamble_end, facts.debug, None);
     let outside = || granted(facts.debug, facts.first_function, None);
+    // Instructions of non-semantic sets may stand between functions and behind the last one.
+    let end = facts
+        .functions
+        .last()
+        .map_or(facts.first_function, |last| last.end);
+    let behind = || granted(end, place.words.len() as u32, None);
     let inside = || {
-        let mut functions = facts.functions.iter().enumerate();
-        functions.all(|(index, function)| granted(function.start, function.end, Some(index)))
+        let ends = facts.functions.iter().map(|function| function.end);
+        let starts = std::iter::once(facts.first_function).chain(ends.clone());
+        let mut functions = starts.zip(ends).enumerate();
+        functions.all(|(index, (start, end))| granted(start, end, Some(index))) && behind()
     };
     (!place.gates.meets(conditions::OF_MODES) || modes())
         && (!place.gates.meets(conditions::BEFORE_FUNCTIONS) || outside())
         && (!place.gates.meets(conditions::IN_FUNCTIONS) || inside())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assemble::assemble;
+    use crate::filtered::words_for;
+    use crate::header::LEN;
+    use crate::inst::{Inst, Insts};
+    use crate::tables::op;
+    use crate::Target;
+
+    #[test]
+    fn instructions_between_functions_and_behind_them_are_checked() {
+        let device = Target::built_in("nvk-kepler").unwrap();
+        let without = device.without(["VK_KHR_shader_non_semantic_info"]).unwrap();
+        let note = "%note = OpExtInst %void %set 1 %one";
+        let function = "OpFunction %void None %signature
+             %entry = OpLabel
+             OpReturn
+             OpFunctionEnd";
+        let other = function.replace("%entry", "%start");
+        for (between, behind) in [(note, ""), ("", note)] {
+            let words = assemble(
+                0,
+                &format!(
+                    "OpCapability Shader
+                     OpExtension \"SPV_KHR_non_semantic_info\"
+                     %set = OpExtInstImport \"NonSemantic.ClspvReflection.5\"
+                     OpMemoryModel Logical GLSL450
+                     OpEntryPoint GLCompute %main \"main\"
+                     OpExecutionMode %main LocalSize 1 1 1
+                     %void = OpTypeVoid
+                     %uint = OpTypeInt 32 0
+                     %one = OpConstant %uint 1
+                     %signature = OpTypeFunction %void
+                     %main = {function}
+                     {between}
+                     %other = {other}
+                     {behind}"
+                ),
+            );
+            let of_set = |inst: Inst<'_>| {
+                matches!(
+                    inst.opcode(),
+                    op::OpExtInst | op::OpExtInstImport | op::OpExtension
+                )
+            };
+            assert!(words_for(&words, &device).is_ok_and(|out| out == words));
+            let out = words_for(&words, &without).unwrap();
+            assert!(!Insts::new(&out, LEN as u32, out.len() as u32).any(of_set));
+        }
+    }
 }
