@@ -278,14 +278,11 @@ impl Work<'_> {
                 let form = self.value_type(ty);
                 self.op_as(id, opcode, form, &[value]);
             }
-            // From 8 bits represented in 32 to a native 16-bit type: the lower bits are valid.
+            // From 8 bits represented in 32 to a native 16-bit type: the lower bits are valid. Before SPIR-V 1.4, specialization
+            // constants cannot be computed by `OpUConvert`.
             _ => {
                 let form = self.value_type(ty);
-                let opcode = match result {
-                    Scalar::Int { signed: true, .. } => op::OpSConvert,
-                    _ => op::OpUConvert,
-                };
-                self.op_as(id, opcode, form, &[value]);
+                self.op_as(id, op::OpSConvert, form, &[value]);
             }
         }
         Ok(())

@@ -442,6 +442,36 @@ fn offsets_stay_constants() {
     assert_eq!(offset.word(3), u32::from(op::OpShiftRightArithmetic));
 }
 
+/// `OpUConvert` of specialization constants came with SPIR-V 1.4.
+#[test]
+fn constants_are_converted_as_the_version_allows() {
+    let globals = "
+        OpDecorate %open SpecId 3
+        %byte = OpTypeInt 8 0
+        %ushort = OpTypeInt 16 0
+        %open = OpSpecConstant %byte 2
+        %grown = OpSpecConstantOp %ushort SConvert %open";
+    let words = compute(
+        3,
+        "OpCapability Int8\nOpCapability Int16",
+        globals,
+        "%r = OpIAdd %ushort %grown %grown",
+    );
+    let options = Options {
+        spec: SpecMode::Keep,
+        ..Options::default()
+    };
+    let (words, report) = filtered(&words, &without(&[feature::shaderInt8]), &options);
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let of_constants = instructions(&words).filter(|inst| inst.opcode() == op::OpSpecConstantOp);
+    let converts = of_constants.filter(|inst| inst.word(3) == u32::from(op::OpSConvert));
+    assert!(converts.count() > 0);
+    let unsigned = |inst: Inst<'_>| inst.word(3) == u32::from(op::OpUConvert);
+    assert!(
+        !instructions(&words).any(|inst| inst.opcode() == op::OpSpecConstantOp && unsigned(inst))
+    );
+}
+
 #[test]
 fn unknown_instructions_are_refused() {
     let mode = "OpExecutionMode %main LocalSize 1 1 1\nOpExecutionMode %main";
