@@ -18,8 +18,8 @@ use crate::facts::Facts;
 use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
-    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Emulated,
-    Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, is_met, no_exchange,
+    Emulated, Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -240,12 +240,16 @@ impl Scratch {
             self.write(module, target, options)?;
             return Ok(true);
         }
-        // Passes can also change block layouts, including for a rule that would write a block with an unsupported layout.
-        let laid_out =
-            |refused: &Refused| matches!(refused.why, Why::Lacks(need) if need.is_layout());
-        let lays_out = unmet.iter().any(|unmet| unmet.need.is_layout())
-            || self.plan.refused.iter().any(laid_out);
-        match can_help || lays_out {
+        // Passes also help where no declaration shows it, as with layouts of blocks, and with what rules would write.
+        let pretended = reshape::pretended_for(&module.facts, target);
+        let newest = *self.offers.get(target, target.spirv_minor());
+        let offer = self.offers.get(pretended, self.plan.minor);
+        let helps = |need| !is_met(need, &newest, target) && is_met(need, offer, pretended);
+        let lacks = |refused: &Refused| matches!(refused.why, Why::Lacks(need) if helps(need));
+        match can_help
+            || unmet.iter().any(|unmet| helps(unmet.need))
+            || self.plan.refused.iter().any(lacks)
+        {
             true => self.reshape(module, target, options),
             false => Ok(false),
         }

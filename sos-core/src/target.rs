@@ -65,7 +65,7 @@ struct Inner {
     /// A unique number: see [`Target::number`].
     number: u64,
     /// See [`Target::derived`].
-    derived: OnceLock<Target>,
+    derived: [OnceLock<Target>; CHANGES],
     /// See [`Target::with_subgroups`].
     with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
 }
@@ -88,6 +88,9 @@ impl PartialEq for Target {
 /// `VK_SHADER_STAGE_COMPUTE_BIT`.
 const COMPUTE_STAGE: u32 = 0x20;
 
+/// The number of changes of a target that can be cached ([`Target::derived`]).
+pub(crate) const CHANGES: usize = 2;
+
 /// Number of subgroup sizes: the powers of two from 1 to 128.
 const SUBGROUP_SIZES: usize = 8;
 
@@ -104,7 +107,7 @@ impl Target {
             extensions,
             spirv_minor,
             number: next_number(),
-            derived: OnceLock::new(),
+            derived: Default::default(),
             with_subgroups: Default::default(),
         }))
     }
@@ -162,13 +165,18 @@ impl Target {
         description.build()
     }
 
-    /// The device with this change, built on the first call and cached: the change must be the same each time.
-    pub(crate) fn derived(&self, change: fn(&mut Description)) -> &Self {
-        self.0.derived.get_or_init(|| {
+    /// The device with a change, built on the first call and cached by a number below [`CHANGES`], which must always stand for the
+    /// same change.
+    pub(crate) fn derived(&self, number: usize, change: fn(&mut Description)) -> &Self {
+        let build = || {
             let mut description = self.describe();
             change(&mut description);
             description.build()
-        })
+        };
+        match self.0.derived.get(number) {
+            Some(kept) => kept.get_or_init(build),
+            None => self,
+        }
     }
 
     /// The extensions for which SPIR-V 1.`minor` is too old, and the versions that they require.

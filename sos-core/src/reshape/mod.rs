@@ -49,7 +49,7 @@ use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::closure;
 use crate::specialize;
-use crate::tables::{capability, decoration, execution_model, op, storage_class};
+use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes replace. Each kind is a row of the rule table.
@@ -279,10 +279,6 @@ fn pretend(description: &mut Description) {
             description.set_extension(extension, true);
         }
     }
-    if !description.has(feature::shaderInt8) {
-        // Dot products of 8-bit integers are lowered while that type still exists.
-        description.set_feature(feature::shaderIntegerDotProduct, false);
-    }
     let numbers = [
         feature::shaderFloat16,
         feature::shaderFloat64,
@@ -291,7 +287,7 @@ fn pretend(description: &mut Description) {
         feature::shaderInt64,
     ];
     if !numbers.iter().all(|&number| description.has(number)) {
-        // So are replicated composites and Intel's integer functions on types that passes replace.
+        // Replicated composites and Intel's integer functions on types that passes replace are lowered while these exist.
         description.set_feature(feature::shaderReplicatedComposites, false);
         description.set_feature(feature::shaderIntegerFunctions2, false);
     }
@@ -322,23 +318,47 @@ fn pretend(description: &mut Description) {
 
 /// Returns the pretended target: the target plus everything that passes replace.
 pub fn pretended(target: &Target) -> &Target {
-    target.derived(pretend)
+    target.derived(0, pretend)
 }
 
-/// Returns the pretended target for a module. The rule that lowers non-constant indices into descriptor arrays only handles
-/// typed pointers. So for a module with untyped pointers, the target also pretends to support dynamic indexing until the
-/// pointers are typed.
+/// Removes integer dot products from a device.
+fn without_dot_products(description: &mut Description) {
+    description.set_feature(feature::shaderIntegerDotProduct, false);
+}
+
+/// Returns the pretended target for a module.
+///
+/// The rule that lowers non-constant indices into descriptor arrays only handles typed pointers. So for a module with untyped
+/// pointers, the target also pretends to support dynamic indexing until the pointers are typed. Integer dot products are
+/// lowered while the types of integers that passes replace still exist.
 pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
+    let mut with = pretended(target);
     let untyped = capability::UntypedPointersKHR;
-    match facts.declares(untyped) && !target.has_capability(untyped) {
-        true => pretended(target).derived(untyped::pretend_indexing),
-        false => pretended(target),
+    if facts.declares(untyped) && !target.has_capability(untyped) {
+        with = with.derived(0, untyped::pretend_indexing);
     }
+    if facts.declares(capability::DotProduct) && lacks_integers(facts, target) {
+        with = with.derived(1, without_dot_products);
+    }
+    with
+}
+
+/// Whether a module declares or implies integers that passes replace and the target lacks.
+fn lacks_integers(facts: &Facts, target: &Target) -> bool {
+    let declared = closure(&facts.capabilities);
+    [capability::Int8, capability::Int16, capability::Int64]
+        .into_iter()
+        .filter(|&integers| !target.has_capability(integers))
+        .filter_map(capability_index)
+        .any(|integers| declared.contains(integers))
 }
 
 /// Creates the pretended targets ahead of their first use.
 pub fn prepare(target: &Target) {
-    pretended(target).derived(untyped::pretend_indexing);
+    let with = pretended(target);
+    with.derived(1, without_dot_products);
+    let indexing = with.derived(0, untyped::pretend_indexing);
+    indexing.derived(1, without_dot_products);
 }
 
 /// Whether a module declares or implies something that passes can replace and the target lacks.

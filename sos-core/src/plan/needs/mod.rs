@@ -62,15 +62,6 @@ pub enum Need {
 }
 
 impl Need {
-    /// Whether the need concerns the layout of memory: a dialect of layout, or narrow data in memory.
-    pub fn is_layout(self) -> bool {
-        match self {
-            Self::Condition(number) => conditions::is_layout(number),
-            Self::Capability(set) => implicit::is_stored(set),
-            _ => false,
-        }
-    }
-
     /// Returns the need of an unsigned number.
     pub fn limit(limit: Limit, value: u32) -> Self {
         Self::Limit(limit, limits::clamp(u64::from(value)))

@@ -12,7 +12,8 @@
 //! | the device has `shaderDenormPreserveFloat16` | `OpFConvert`, and entry points get the mode | 1 |
 //! | otherwise | as a 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 16 |
 //!
-//! Stores likewise; the last takes [`encode`](super::round::encode), 21 instructions.
+//! Blocks that contain matrices of halves are words where the last applies, since matrices of integers do not exist
+//! ([`storage`](crate::reshape::storage)). Stores likewise; the last takes [`encode`](super::round::encode), 21 instructions.
 //!
 //! Known drivers: RADV, whose compilers preserve them by default, because games rely on it; lavapipe, by the tests of this
 //! project.

@@ -164,6 +164,12 @@ impl Lacking {
     }
 }
 
+/// Whether halves in memory that a target can access are loaded and stored as integers.
+pub fn converts_bits(target: &Target, options: &Options) -> bool {
+    let exact = !options.allow.contains(Allow::F16_RELAXED);
+    Lacking::of(target).float16 && Halves::of(target, exact) == Halves::Bits
+}
+
 /// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,

@@ -64,6 +64,8 @@
 //!   member ([`blocks`]).
 //! - Decoration groups; `NonUniform` on access chains, which every new pointer needs too; indices of other widths than 32
 //!   bits.
+//! - Halves that a device can store but that are loaded as integers, to keep their denormals: a matrix of them has no equivalent, so
+//!   its block becomes words although the device can access it.
 //! - Ids of access chains are removed, and with them their names, decorations and debug information.
 //!
 //! # What it refuses
@@ -85,8 +87,8 @@ mod place;
 mod store;
 
 use super::frame::mark;
+use super::narrow::converts_bits;
 use super::{Frame, Input, Pass, Refusal};
-use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
 use crate::plan::conditions::{self, ConditionSet};
@@ -164,6 +166,11 @@ impl Lacks {
         holds & (self.buffer | self.uniform | self.push | self.shared) != 0
     }
 
+    /// Whether any class of memory supports these contents.
+    fn any_without(&self, holds: u8) -> bool {
+        holds & !(self.buffer & self.uniform & self.push & self.shared) != 0
+    }
+
     /// Whether support for a block with these contents in workgroup memory is missing.
     fn of_shared(&self, holds: u8) -> bool {
         self.shared_layout || holds & self.shared != 0
@@ -213,7 +220,7 @@ pub struct Storage {
     memo: Memo,
     parts: Vec<u32>,
     path: Vec<u32>,
-    /// By type id: whether the type contains matrices of 64-bit floats.
+    /// By type id: whether the type contains matrices of floats that have no equivalent with the same layout.
     matrices: Vec<bool>,
 }
 
@@ -221,10 +228,13 @@ impl Pass for Storage {
     fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
         let Input { words, facts } = input;
         let lacks = Lacks::by(target);
-        // Once they are computed in 32 bits, such matrices have no equivalent with the same layout.
-        let by_bits = options.allow.contains(Allow::F64_TO_F32)
-            && !target.has_capability(c::Float64)
-            && fill_double_matrices(input, &mut self.matrices);
+        // Once they are computed in 32 bits, such matrices have no equivalent with the same layout. Nor do matrices of halves
+        // that are converted as integers; there are none of integers.
+        let doubles =
+            options.allow.contains(Allow::F64_TO_F32) && !target.has_capability(c::Float64);
+        let halves = lacks.any_without(contents::FLOAT16) && converts_bits(target, options);
+        let is_computed = |width| width == 64 && doubles || width == 16 && halves;
+        let by_bits = (doubles || halves) && fill_matrices(input, is_computed, &mut self.matrices);
         if !by_bits {
             self.matrices.clear();
         }
@@ -414,8 +424,8 @@ impl Storage {
     }
 }
 
-/// Fills the table of types that contain matrices of 64-bit floats. Returns whether there are any.
-fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
+/// Fills the table of types that contain matrices of floats of a width. Returns whether there are any.
+fn fill_matrices(input: Input<'_>, is: impl Fn(u32) -> bool, table: &mut Vec<bool>) -> bool {
     let Input { words, facts } = input;
     table.clear();
     table.resize(facts.def.len(), false);
@@ -425,7 +435,7 @@ fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
         let holds = match inst.opcode() {
             op::OpTypeMatrix => {
                 let column = facts.scalar_of(words, inst.word(2));
-                column == Some(Scalar::Float { width: 64 })
+                column.is_some_and(|column| is(column.width()))
             }
             op::OpTypeArray | op::OpTypeRuntimeArray => of(&inst.word(2)),
             op::OpTypeStruct => inst.from(2).iter().any(of),

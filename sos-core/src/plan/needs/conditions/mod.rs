@@ -83,12 +83,6 @@ pub fn unmet_layouts(target: &Target) -> ConditionSet {
         .collect()
 }
 
-/// Whether a condition is a dialect of layout: these have no gate and are checked separately.
-pub fn is_layout(number: u8) -> bool {
-    let condition = CONDITIONS.get(usize::from(number));
-    condition.is_some_and(|condition| condition.gates == Gates::NONE)
-}
-
 /// The extension of the mode `SubgroupUniformControlFlowKHR`, which needs subgroup support in its stage without a group
 /// operation.
 const UNIFORM_CONTROL_FLOW: u16 = extension_index("SPV_KHR_subgroup_uniform_control_flow");

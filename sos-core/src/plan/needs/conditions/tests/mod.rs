@@ -9,6 +9,7 @@ mod stages;
 
 use super::{granted, unmet, Is, Lacking, CONDITIONS};
 use crate::assemble::{assemble, compute, stage};
+use crate::facts::Gates;
 use crate::generated::vulkan::EXTENSION_COUNT;
 use crate::plan::Need;
 use crate::target::{
@@ -155,7 +156,7 @@ fn each_condition_is_checked_where_met_and_where_not() {
     }
     for is in Is::ALL {
         // Dialects of layout have no bit, and tests of their own.
-        let apart = super::is_layout(is as u8);
+        let apart = CONDITIONS[is as usize].gates == Gates::NONE;
         assert!(
             apart || cases.iter().any(|case| case.is == is),
             "no case for {is:?}"
