@@ -426,16 +426,15 @@ impl Lowering for Table {
             Some(_) => subgroup::WORKGROUP,
             None => subgroup::MASKS,
         };
-        let number = RULES.iter().position(|other| other.name == rule.name);
-        let number = number.unwrap_or(0);
-        let trial = plan.trial();
-        let mut builder = Builder::new(plan, scene, place, Some(function), number);
-        if subgroup::lower_built_in(&mut builder, read).is_ok() && builder.failed().is_none() {
-            plan.count(number);
-            return Answer::Done;
+        let number = number_of(&rule);
+        let why = attempt(plan, scene, place, Some(function), number, |build| {
+            subgroup::lower_built_in(build, read)
+        });
+        if why.is_some() {
+            return Answer::Refused;
         }
-        plan.take_back(trial);
-        Answer::Refused
+        plan.count(number);
+        Answer::Done
     }
 
     fn input(&self, scene: &Scene<'_>, value: u32) -> Option<Known> {
@@ -478,15 +477,13 @@ impl Lowering for Table {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Answer {
-        let is = |rule: &Rule| rule.name == images::INDEXING.name;
-        let number = RULES.iter().position(is).unwrap_or(0);
-        let trial = plan.trial();
-        let mut builder = Builder::new(plan, scene, place, function, number);
-        let done = images::consume(&mut builder, inst);
-        let Some(why) = why(done, &builder) else {
+        let number = number_of(&images::INDEXING);
+        let why = attempt(plan, scene, place, function, number, |build| {
+            images::consume(build, inst)
+        });
+        let Some(why) = why else {
             return Answer::Done;
         };
-        plan.take_back(trial);
         plan.refuse(inst.offset(), number, why);
         Answer::Refused
     }
@@ -506,17 +503,16 @@ impl Lowering for Table {
                     if claims(scene.facts, inst)
                         && scene.options.assume.contains(rule.promise()) =>
                 {
-                    let trial = plan.trial();
-                    let mut builder = Builder::new(plan, scene, place, function, number);
-                    let done = lower(&mut builder, inst);
-                    let Some(why) = why(done, &builder) else {
+                    let why = attempt(plan, scene, place, function, number, |build| {
+                        lower(build, inst)
+                    });
+                    let Some(why) = why else {
                         plan.count(number);
                         if rule.promise() != Assume::NONE {
                             plan.record_promise(number, inst.offset());
                         }
                         return Answer::Done;
                     };
-                    plan.take_back(trial);
                     plan.refuse(plan.tried, number, why);
                 }
                 Action::Remove { claims } if claims(scene.facts, inst) => {
@@ -530,12 +526,31 @@ impl Lowering for Table {
     }
 }
 
-/// Why a rule declined an instruction; `None` if it succeeded.
-fn why(done: Result<(), Refusal>, builder: &Builder<'_, '_>) -> Option<Why> {
-    match (done, builder.failed()) {
-        (Err(refusal), _) => Some(Why::Said(refusal)),
-        (Ok(()), failed) => failed,
+/// Lets a rule, given by its index in the table, write. If it declines, undoes what it wrote and returns why.
+fn attempt(
+    plan: &mut Plan,
+    scene: &Scene<'_>,
+    place: &Place<'_>,
+    function: Option<usize>,
+    number: usize,
+    write: impl FnOnce(&mut Builder<'_, '_>) -> Result<(), Refusal>,
+) -> Option<Why> {
+    let trial = plan.trial();
+    let mut build = Builder::new(plan, scene, place, function, number);
+    let why = match write(&mut build) {
+        Err(refusal) => Some(Why::Said(refusal)),
+        Ok(()) => build.failed(),
+    };
+    if why.is_some() {
+        plan.take_back(trial);
     }
+    why
+}
+
+/// The index of a rule in the table.
+fn number_of(rule: &Rule) -> usize {
+    let is = |other: &Rule| other.name == rule.name;
+    RULES.iter().position(is).unwrap_or(0)
 }
 
 /// The rules that apply to an instruction, by index in the table.
