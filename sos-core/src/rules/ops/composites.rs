@@ -22,12 +22,21 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
+use arrayvec::ArrayVec;
 
 /// The maximum number of scalars and vectors that a composite is decomposed into.
 const MAX_PARTS: u32 = 256;
 
 /// The maximum nesting depth.
 const MAX_DEPTH: u32 = 8;
+
+/// The maximum number of operands of an instruction that the builder emits.
+const MOST_MEMBERS: usize = 32;
+
+/// The members of a composite under construction.
+type Members = ArrayVec<u32, MOST_MEMBERS>;
+
+const TOO_MANY: Refusal = Refusal("the composite has too many members");
 
 /// `OpCopyLogical`.
 pub const COPY_LOGICAL: Rule = Rule {
@@ -79,21 +88,16 @@ fn copy(
     if count == 0 {
         return Err(Refusal("the types do not have the same structure"));
     }
-    let mut members = Members::default();
+    let mut members = Members::new();
     for index in 0..count {
         let (target, source) = (part(build, to, index)?, part(build, from, index)?);
         let member = build.op(op::OpCompositeExtract, source, &[value, index]);
-        members.push(copy(build, None, target, source, member, depth + 1, left)?)?;
+        let member = copy(build, None, target, source, member, depth + 1, left)?;
+        members.try_push(member).map_err(|_| TOO_MANY)?;
     }
-    let members = members.ids();
-    Ok(write(
-        build,
-        false,
-        id,
-        op::OpCompositeConstruct,
-        to,
-        members,
-    ))
+    let id = id.unwrap_or_else(|| build.plan.new.id());
+    build.op_as(id, op::OpCompositeConstruct, to, &members);
+    Ok(id)
 }
 
 fn is_constant_select(inst: Inst<'_>) -> bool {
@@ -134,7 +138,7 @@ fn choose(
         build.select_as(id, ty, condition, yes, no);
         return Ok(id);
     }
-    let mut members = Members::default();
+    let mut members = Members::new();
     for index in 0..count {
         let member = part(build, ty, index)?;
         let mut extract = |whole| {
@@ -149,16 +153,16 @@ fn choose(
         };
         let choice = [condition, extract(yes), extract(no)];
         let deeper = (depth + 1, &mut *left);
-        members.push(choose(build, None, member, choice, constant, deeper)?)?;
+        let member = choose(build, None, member, choice, constant, deeper)?;
+        members.try_push(member).map_err(|_| TOO_MANY)?;
     }
-    let members = members.ids();
     Ok(write(
         build,
         constant,
         id,
         op::OpCompositeConstruct,
         ty,
-        members,
+        &members,
     ))
 }
 
@@ -194,11 +198,9 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
         }
         _ => 0,
     };
-    *left = left
-        .checked_sub(count.max(1))
-        .ok_or(Refusal("the composite has too many members"))?;
-    if depth > MAX_DEPTH || count as usize > Members::MAX {
-        return Err(Refusal("the composite has too many members"));
+    *left = left.checked_sub(count.max(1)).ok_or(TOO_MANY)?;
+    if depth > MAX_DEPTH || count as usize > MOST_MEMBERS {
+        return Err(TOO_MANY);
     }
     Ok(count)
 }
@@ -206,38 +208,4 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
 fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, Refusal> {
     let found = build.scene.facts.part_type(build.scene.words, ty, index);
     found.ok_or(Refusal("the types do not have the same structure"))
-}
-
-/// The members of a composite under construction.
-struct Members {
-    ids: [u32; Self::MAX],
-    len: usize,
-}
-
-impl Default for Members {
-    fn default() -> Self {
-        Self {
-            ids: [0; Self::MAX],
-            len: 0,
-        }
-    }
-}
-
-impl Members {
-    /// The maximum number of operands of an instruction that the builder emits.
-    const MAX: usize = 32;
-
-    fn push(&mut self, id: u32) -> Result<(), Refusal> {
-        let slot = self
-            .ids
-            .get_mut(self.len)
-            .ok_or(Refusal("the composite has too many members"))?;
-        *slot = id;
-        self.len += 1;
-        Ok(())
-    }
-
-    fn ids(&self) -> &[u32] {
-        self.ids.get(..self.len).unwrap_or(&[])
-    }
 }
