@@ -74,25 +74,14 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// Writes an instruction with the given result id.
     pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
-        let mut words = [0; MAX_WORDS];
-        let len = operands.len() + 3;
-        let Some(slot) = words.get_mut(..len) else {
-            self.fail(TOO_MANY);
-            return;
-        };
-        for (word, &value) in slot.iter_mut().zip(
-            [(len as u32) << 16 | u32::from(opcode), ty, id]
-                .iter()
-                .chain(operands),
-        ) {
-            *word = value;
+        let mut words = ArrayVec::<u32, MAX_WORDS>::new();
+        let len = operands.len() as u32 + 3;
+        words.extend([len << 16 | u32::from(opcode), ty, id]);
+        if words.try_extend_from_slice(operands).is_err() {
+            return self.fail(TOO_MANY);
         }
         self.plan.new.note_type(id, ty);
-        let words = words;
-        let Some(inst) = words.get(..len).and_then(|words| Inst::at(words, 0)) else {
-            return;
-        };
-        self.write(inst);
+        self.raw(&words);
     }
 
     /// Writes the specialization-constant form of an instruction, with the given result id.
@@ -100,8 +89,7 @@ impl<'b, 's> Builder<'b, 's> {
         if opcode == op::OpCompositeConstruct {
             return self.op_as(id, op::OpSpecConstantComposite, ty, operands);
         }
-        let mut all = ArrayVec::<u32, MAX_WORDS>::new();
-        all.push(opcode.into());
+        let mut all = ArrayVec::<u32, MAX_WORDS>::from_iter([opcode.into()]);
         match all.try_extend_from_slice(operands) {
             Ok(()) => self.op_as(id, op::OpSpecConstantOp, ty, &all),
             Err(_) => self.fail(TOO_MANY),
@@ -121,13 +109,10 @@ impl<'b, 's> Builder<'b, 's> {
             self.fail(Why::Said(Refusal("it is outside of functions")));
         }
         let set = self.plan.import_glsl(self.scene);
-        let mut words = [0; MAX_WORDS];
-        let len = operands.len() + 2;
-        if let Some(slot) = words.get_mut(..len) {
-            for (word, &value) in slot.iter_mut().zip([set, number].iter().chain(operands)) {
-                *word = value;
-            }
-            self.op_as(id, op::OpExtInst, ty, words.get(..len).unwrap_or(&[]));
+        let mut all = ArrayVec::<u32, MAX_WORDS>::from_iter([set, number]);
+        match all.try_extend_from_slice(operands) {
+            Ok(()) => self.op_as(id, op::OpExtInst, ty, &all),
+            Err(_) => self.fail(TOO_MANY),
         }
     }
 

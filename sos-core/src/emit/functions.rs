@@ -29,17 +29,9 @@ impl Builder<'_, '_> {
             Some(function) => function,
             None => self.function(key, stages, arguments, body),
         };
-        let mut operands = [0; 8];
-        let len = arguments.len() + 1;
-        for (slot, &value) in operands.iter_mut().zip([function].iter().chain(arguments)) {
-            *slot = value;
-        }
-        self.op_as(
-            id,
-            op::OpFunctionCall,
-            key.ty,
-            operands.get(..len).unwrap_or(&operands),
-        );
+        let mut operands = ArrayVec::<u32, MOST_TYPES>::from_iter([function]);
+        operands.extend(arguments.iter().copied().take(MOST_TYPES - 1));
+        self.op_as(id, op::OpFunctionCall, key.ty, &operands);
     }
 
     fn function(

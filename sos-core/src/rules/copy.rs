@@ -2,24 +2,14 @@
 
 use super::Refusal;
 use crate::inst::Inst;
+use arrayvec::ArrayVec;
 
 /// The maximum number of words.
 const MAX_WORDS: usize = 40;
 
 /// The words of a copied instruction.
-pub struct InstCopy {
-    words: [u32; MAX_WORDS],
-    len: usize,
-}
-
-impl Default for InstCopy {
-    fn default() -> Self {
-        Self {
-            words: [0; MAX_WORDS],
-            len: 0,
-        }
-    }
-}
+#[derive(Default)]
+pub struct InstCopy(ArrayVec<u32, MAX_WORDS>);
 
 impl InstCopy {
     /// Copies an instruction unchanged.
@@ -37,44 +27,38 @@ impl InstCopy {
     /// # Errors
     /// There are more words than fit.
     pub fn extend(&mut self, words: &[u32]) -> Result<(), Refusal> {
-        let slot = self.words.get_mut(self.len..self.len + words.len());
-        slot.ok_or(Refusal("too many operands"))?
-            .copy_from_slice(words);
-        self.len += words.len();
+        let done = self.0.try_extend_from_slice(words);
+        done.map_err(|_| Refusal("too many operands"))?;
         self.seal();
         Ok(())
     }
 
     /// Replaces a word.
     pub fn set(&mut self, at: usize, word: u32) {
-        if let Some(slot) = self.words.get_mut(at) {
+        if let Some(slot) = self.0.get_mut(at) {
             *slot = word;
         }
     }
 
     /// Removes the last `masks` words if all of them are 0. An empty mask operand followed by a nonempty one must stay.
     pub fn drop_empty_masks(&mut self, masks: usize) {
-        let len = self.len.saturating_sub(masks);
-        if self
-            .words
-            .get(len..self.len)
-            .is_some_and(|masks| masks.iter().all(|&mask| mask == 0))
-        {
-            self.len = len;
+        let len = self.0.len().saturating_sub(masks);
+        if self.0.iter().skip(len).all(|&mask| mask == 0) {
+            self.0.truncate(len);
             self.seal();
         }
     }
 
     /// Updates the word count in the header.
     fn seal(&mut self) {
-        let len = self.len as u32;
-        if let Some(header) = self.words.first_mut() {
+        let len = self.0.len() as u32;
+        if let Some(header) = self.0.first_mut() {
             *header = len << 16 | *header & 0xFFFF;
         }
     }
 
     /// The words of the instruction.
     pub fn get(&self) -> &[u32] {
-        self.words.get(..self.len).unwrap_or(&[])
+        &self.0
     }
 }
