@@ -83,6 +83,12 @@ pub fn operands(inst: &[u32], switch_literal_words: usize) -> Operands<'_> {
     walk
 }
 
+/// Returns the word index of the memory operands for a copy's source, if it has them apart from those for its target.
+pub fn second_access(copy: &[u32]) -> Option<usize> {
+    let mut accesses = operands(copy, 1).filter(|of| of.kind == OperandKind::MemoryAccess);
+    accesses.nth(1).map(|operand| operand.index)
+}
+
 impl Operands<'_> {
     /// Whether words were missing or left over. Final once the walk has ended.
     pub fn malformed(&self) -> bool {

@@ -1,4 +1,4 @@
-//! A copy of an instruction in which rules change some words.
+//! An instruction that rules put together, often from the words of another.
 
 use super::Refusal;
 use crate::inst::Inst;
@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 /// The maximum number of words.
 const MAX_WORDS: usize = 40;
 
-/// The words of a copied instruction.
+/// The words of an instruction. The word count in its header is kept up to date.
 #[derive(Default)]
 pub struct InstCopy(ArrayVec<u32, MAX_WORDS>);
 

@@ -5,7 +5,7 @@
 use super::{Need, Place};
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::operands::operands;
+use crate::operands::second_access;
 use crate::tables::{
     capability, capability_index, decoration, enumerant, op, op_hot, storage_class, OperandKind,
 };
@@ -26,7 +26,9 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
 pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let with_1_4 = match inst.opcode() {
         op::OpSelect => is_select_since_1_4(place, inst, 3),
-        op::OpCopyMemory | op::OpCopyMemorySized => has_two_accesses(inst),
+        op::OpCopyMemory | op::OpCopyMemorySized => {
+            inst.words().len() > 4 && second_access(inst.words()).is_some()
+        }
         op::OpDecorate if inst.word(2) == decoration::NonWritable => {
             is_own_variable(place, inst.word(1))
         }
@@ -89,16 +91,6 @@ pub fn is_select_since_1_4(place: &Place<'_>, inst: Inst<'_>, condition: usize) 
             }
             _ => false,
         }
-}
-
-/// Whether a copy has separate memory operands for its target and its source, which SPIR-V 1.4 allows.
-fn has_two_accesses(inst: Inst<'_>) -> bool {
-    let access = |kind| kind == OperandKind::MemoryAccess;
-    inst.words().len() > 4
-        && operands(inst.words(), 1)
-            .filter(|operand| access(operand.kind))
-            .count()
-            > 1
 }
 
 /// Whether an id is a variable of class `Private` or `Function`, which may be `NonWritable` since SPIR-V 1.4.

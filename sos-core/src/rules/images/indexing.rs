@@ -58,7 +58,8 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
 use arrayvec::ArrayVec;
-use copies::{can_repeat, copy_by_value};
+use copies::can_repeat;
+pub use copies::copy_by_value;
 
 /// Maximum number of descriptors to select from.
 pub const MAX_DESCRIPTORS: u32 = 32;

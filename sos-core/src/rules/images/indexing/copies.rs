@@ -6,17 +6,18 @@
 //! ```
 //!
 //! A copy stays one instruction in each case of a selection where its other end can be repeated there. Else it becomes a load and
-//! a store.
+//! a store. So does a copy with memory operands for each end where these need a newer version, without any index
+//! (`version/copy_memory.rs`).
 
-use super::{choose, recreated, MAX_OPERANDS};
+use super::{choose, recreated};
 use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::operands::{operands, Operand};
+use crate::operands::second_access;
 use crate::plan::visit_selectors;
+use crate::rules::copy::InstCopy;
 use crate::rules::Refusal;
-use crate::tables::{memory_access as access, op, OperandKind};
-use arrayvec::ArrayVec;
+use crate::tables::{memory_access as access, op};
 
 /// Whether the pointers of a copy can be emitted again for each descriptor. A pointer to another descriptor, which an index
 /// selects that the device supports, cannot: it may be `NonUniform`.
@@ -34,18 +35,16 @@ pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
     })
 }
 
-/// Emits a copy as a load and a store, with a selection for each end that needs one.
-pub(super) fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+/// Emits a copy as a load and a store, with a selection for each end that an index selects.
+pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (target, source) = (inst.word(1), inst.word(2));
     let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
         return Err(Refusal("what it copies is not known"));
     };
-    let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
-    let second = operands(inst.words(), 1).filter(is_mask).nth(1);
-    let (of_target, of_source) = match second {
+    let (of_target, of_source) = match second_access(inst.words()) {
         Some(second) => (
-            inst.words().get(3..second.index).unwrap_or(&[]),
-            inst.from(second.index),
+            inst.words().get(3..second).unwrap_or(&[]),
+            inst.from(second),
         ),
         // One for both, but a load cannot make anything available, and a store nothing visible.
         None if inst.word(3) & (access::MakePointerAvailable | access::MakePointerVisible) == 0 => {
@@ -54,20 +53,15 @@ pub(super) fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Resu
         None => return Err(Refusal("a copy with one access for both ends")),
     };
     let indices = |build: &Builder<'_, '_>, id| build.plan.taken.get(id).map(|take| take.indices);
-    let too_many = |_| Refusal("too many operands");
     let value = build.plan.new.id();
-    let mut load = ArrayVec::<u32, MAX_OPERANDS>::new();
-    load.extend([op::OpLoad.into(), ty, value, source]);
-    load.try_extend_from_slice(of_source).map_err(too_many)?;
-    let mut store = ArrayVec::<u32, MAX_OPERANDS>::new();
-    store.extend([op::OpStore.into(), target, value]);
-    store.try_extend_from_slice(of_target).map_err(too_many)?;
-    for (part, mut words, end) in [(1, load, source), (2, store, target)] {
-        let len = words.len() as u32;
-        if let Some(header) = words.first_mut() {
-            *header |= len << 16;
-        }
-        let now = Inst::at(&words, 0).ok_or(Refusal("too many operands"))?;
+    let mut load = InstCopy::default();
+    load.extend(&[op::OpLoad.into(), ty, value, source])?;
+    load.extend(of_source)?;
+    let mut store = InstCopy::default();
+    store.extend(&[op::OpStore.into(), target, value])?;
+    store.extend(of_target)?;
+    for (part, words, end) in [(1, load, source), (2, store, target)] {
+        let now = Inst::at(words.get(), 0).ok_or(Refusal("too many operands"))?;
         match indices(build, end) {
             Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
             None if part == 1 => build.op_as(value, op::OpLoad, ty, now.from(3)),
