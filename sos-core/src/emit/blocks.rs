@@ -17,6 +17,14 @@
 
 use super::Builder;
 use crate::tables::op;
+use arrayvec::ArrayVec;
+
+/// The largest number of cases of a switch, and of edges of a phi, that rules write: one for each offset that a gather can
+/// have, 16 on each axis.
+pub const MOST_CASES: usize = 256;
+
+/// The words of such an instruction.
+type CaseWords = ArrayVec<u32, { 3 + 2 * MOST_CASES }>;
 
 impl Builder<'_, '_> {
     /// Returns the label of the current block: the predecessor to name in a phi behind the next branch.
@@ -47,13 +55,32 @@ impl Builder<'_, '_> {
         self.raw(&[3 << 16 | u32::from(op::OpSelectionMerge), at, 0]);
     }
 
+    /// Ends a block with an `OpSwitch` over 0, 1, 2 and so on, with a label for each, of which the last is that of all other
+    /// numbers, too. The cases meet in the block `rest`.
+    pub fn switch(&mut self, selector: u32, labels: &[u32], rest: u32) {
+        let (&last, others) = labels.split_last().unwrap_or((&rest, &[]));
+        let mut words = CaseWords::new();
+        let len = 3 + 2 * others.len() as u32;
+        words.extend([len << 16 | u32::from(op::OpSwitch), selector, last]);
+        let cases = (0..).zip(others).take(MOST_CASES);
+        words.extend(cases.flat_map(|(number, &label)| [number, label]));
+        self.merge(rest);
+        self.raw(&words);
+    }
+
     /// Writes an `OpLoopMerge` in a loop header. The branch into the loop must follow at once.
     pub fn loop_merge(&mut self, exit: u32, next: u32) {
         self.raw(&[4 << 16 | u32::from(op::OpLoopMerge), exit, next, 0]);
     }
 
-    /// Writes a phi with two edges, each a value and its predecessor. Only at the start of a block.
-    pub fn phi_as(&mut self, id: u32, ty: u32, [one, other]: [(u32, u32); 2]) {
-        self.op_as(id, op::OpPhi, ty, &[one.0, one.1, other.0, other.1]);
+    /// Writes a phi with these edges, each a value and its predecessor. Only at the start of a block.
+    pub fn phi_as(&mut self, id: u32, ty: u32, edges: &[(u32, u32)]) {
+        let mut words = CaseWords::new();
+        let len = 3 + 2 * edges.len() as u32;
+        words.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
+        let edges = edges.iter().take(MOST_CASES);
+        words.extend(edges.flat_map(|&(value, from)| [value, from]));
+        self.plan.new.note_type(id, ty);
+        self.raw(&words);
     }
 }

@@ -5,5 +5,6 @@ mod build;
 mod functions;
 mod write;
 
+pub use blocks::MOST_CASES;
 pub use build::{Builder, MOST_COMPONENTS};
 pub use write::write;

@@ -28,11 +28,11 @@
 //! comparison; and one gather at a coordinate shifted by the offset is not exact, because which texels a coordinate near the
 //! center of a texel selects depends on the device's rounding (`subTexelPrecisionBits`), and a shifted one rounds differently.
 //!
-//! Refused: devices that allow more than [`MAX_CASES`] offsets, or fewer than devices with the instruction do; offsets that are
+//! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than devices with the instruction do; offsets that are
 //! not vectors of two 32-bit integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown
 //! by [`MAX_WORDS`] words.
 
-use crate::emit::Builder;
+use crate::emit::{Builder, MOST_CASES};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::Limit;
@@ -42,9 +42,6 @@ use crate::tables::{image_operands as bits, op};
 use arrayvec::ArrayVec;
 
 use super::gather::{is_gather, with_offset, OPERANDS};
-
-/// Maximum number of cases: 16 on each axis, as the specification requires of devices.
-const MAX_CASES: usize = 256;
 
 /// The minimum range of offsets on a device with the instruction ("Required Limits").
 const MIN_OFFSET: i64 = -8;
@@ -91,7 +88,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
     let (x, y) = (axis(build, offset, 0)?, axis(build, offset, 1)?);
     let count = (x.count as usize).saturating_mul(y.count as usize);
-    if !(1..=MAX_CASES).contains(&count) {
+    if !(1..=MOST_CASES).contains(&count) {
         return Err(Refusal("the device allows too many offsets to select from"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
@@ -104,21 +101,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
 
     let rest = build.plan.new.id();
-    let labels: ArrayVec<u32, MAX_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
-    let last = labels.last().copied().unwrap_or(rest);
-    let mut switch = ArrayVec::<u32, { 3 + 2 * MAX_CASES }>::new();
-    let len = 3 + 2 * (count as u32 - 1);
-    switch.extend([len << 16 | u32::from(op::OpSwitch), selector, last]);
-    for (number, &label) in (0..count as u32 - 1).zip(&labels) {
-        switch.extend([number, label]);
-    }
-    build.merge(rest);
-    build.raw(&switch);
+    let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
+    build.switch(selector, &labels, rest);
 
-    let mut phi = ArrayVec::<u32, { 3 + 2 * MAX_CASES }>::new();
-    let len = 3 + 2 * count as u32;
-    phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
-    let (mut columns, mut row) = (ArrayVec::<u32, MAX_CASES>::new(), 0);
+    let mut edges = ArrayVec::<(u32, u32), MOST_CASES>::new();
+    let (mut columns, mut row) = (ArrayVec::<u32, MOST_CASES>::new(), 0);
     // All cases have the same needs: if the first one was emitted unchanged, the others can be, too.
     let mut is_unchanged = false;
     for (case, &label) in (0..count as u32).zip(&labels) {
@@ -143,19 +130,18 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         ];
         if is_unchanged {
             build.plan.edits.push(&words);
-            phi.extend([four, label]);
+            edges.push((four, label));
             continue;
         }
         let mark = build.plan.edits.mark();
         build.label(label);
         build.op_as(four, inst.opcode(), ty, &operands);
-        phi.extend([four, build.block()]);
+        edges.push((four, build.block()));
         build.branch(rest);
         is_unchanged = build.plan.edits.since(mark) == words;
     }
     build.label(rest);
-    build.plan.new.note_type(id, ty);
-    build.raw(&phi);
+    build.phi_as(id, ty, &edges);
     Ok(())
 }
 

@@ -328,20 +328,10 @@ fn cases(
     }
     let rest = build.plan.new.id();
     let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.plan.new.id()).collect();
-    let last = labels.last().copied().ok_or(Refusal("no descriptors"))?;
-    build.merge(rest);
-    let mut switch = ArrayVec::<u32, { 3 + 2 * MAX }>::new();
-    let len = 3 + 2 * (count - 1);
-    switch.extend([len << 16 | u32::from(op::OpSwitch), index, last]);
-    for (number, &label) in (0..count - 1).zip(&labels) {
-        switch.extend([number, label]);
-    }
-    build.raw(&switch);
-    let mut phi = ArrayVec::<u32, { 3 + 2 * MAX }>::new();
+    build.switch(index, &labels, rest);
+    let mut edges = ArrayVec::<(u32, u32), MAX>::new();
     let id = build.plan.new.id();
     let ty = inst.word(1);
-    let len = 3 + 2 * count;
-    phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
     for (number, &label) in (0u32..).zip(&labels) {
         build.label(label);
         let numbers = [
@@ -349,7 +339,7 @@ fn cases(
             (second.id, build.constant(number % second.count)),
         ];
         let result = copy(build, inst, &Case { numbers, values }, 0)?;
-        phi.extend([result, build.block()]);
+        edges.push((result, build.block()));
         *is_split |= build.block() != label;
         build.branch(rest);
     }
@@ -361,8 +351,7 @@ fn cases(
     if !has_type || is_void {
         return Ok(0);
     }
-    build.plan.new.note_type(id, ty);
-    build.raw(&phi);
+    build.phi_as(id, ty, &edges);
     Ok(id)
 }
 

@@ -47,8 +47,8 @@ pub fn fold(
     let start = build.block();
     build.branch(head);
     build.label(head);
-    build.phi_as(k, uint, [(range.from, start), (k1, next)]);
-    build.phi_as(v, ty, [(first, start), (v1, next)]);
+    build.phi_as(k, uint, &[(range.from, start), (k1, next)]);
+    build.phi_as(v, ty, &[(first, start), (v1, next)]);
     let more = build.op(op::OpULessThan, truth, &[k, range.to]);
     build.loop_merge(end, next);
     build.branch_if(more, body, end);
