@@ -3,7 +3,9 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{implicit, is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
+use crate::plan::{
+    implicit, is_mask, is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why,
+};
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
@@ -130,9 +132,7 @@ impl<'b, 's> Builder<'b, 's> {
             Some((_, count)) if count > 1 && self.scene.offer.minor < 4 => {
                 let truth = self.bool();
                 let truths = self.vector(truth, count);
-                let all = [condition; 4];
-                let all = all.get(..count as usize).unwrap_or(&all);
-                self.op(op::OpCompositeConstruct, truths, all)
+                self.replicate(truths, condition)
             }
             _ => condition,
         };
@@ -146,11 +146,28 @@ impl<'b, 's> Builder<'b, 's> {
         id
     }
 
+    /// Returns the vector of a type whose components all have this value, or the value itself if the type is no vector.
+    pub fn replicate(&mut self, ty: u32, value: u32) -> u32 {
+        match self.shape(ty) {
+            Some((_, count)) if count > 1 => {
+                let all = [value; MOST_COMPONENTS as usize];
+                let all = all.get(..count as usize).unwrap_or(&all);
+                self.op(op::OpCompositeConstruct, ty, all)
+            }
+            _ => value,
+        }
+    }
+
     /// Returns the type of 32-bit unsigned integers.
     pub fn uint(&mut self) -> u32 {
+        self.unsigned(32)
+    }
+
+    /// Returns the type of unsigned integers of a width.
+    pub fn unsigned(&mut self, width: u32) -> u32 {
         self.plan
             .new
-            .declare(self.scene, op::OpTypeInt, None, &[32, 0])
+            .declare(self.scene, op::OpTypeInt, None, &[width, 0])
     }
 
     /// Returns the type of 32-bit floats.
@@ -315,11 +332,7 @@ impl<'b, 's> Builder<'b, 's> {
                 let float = self.float();
                 (self.vector(float, 4), 4)
             }
-            built_in::SubgroupEqMask
-            | built_in::SubgroupGeMask
-            | built_in::SubgroupGtMask
-            | built_in::SubgroupLeMask
-            | built_in::SubgroupLtMask => (self.vector(uint, 4), 4),
+            _ if is_mask(built_in) => (self.vector(uint, 4), 4),
             _ => (uint, 1),
         };
         if let Some(row) = enumerant(OperandKind::BuiltIn, built_in) {

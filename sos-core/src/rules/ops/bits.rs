@@ -149,11 +149,10 @@ fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
 
 /// The unsigned type with as many components as a type of 64-bit integers.
 fn unsigned(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
-    let ulong = build
-        .plan
-        .new
-        .declare(build.scene, op::OpTypeInt, None, &[64, 0]);
-    let count = build.shape(ty).map_or(1, |shape| shape.1);
+    let (ulong, count) = (
+        build.unsigned(64),
+        build.shape(ty).map_or(1, |shape| shape.1),
+    );
     build.vector(ulong, count)
 }
 
@@ -190,25 +189,13 @@ impl Field {
         let signs = build.op(op::OpSelect, component, &[is_empty, none, ones]);
         let mask = build.op(op::OpShiftRightLogical, component, &[signs, above]);
         let words = words_type(build, base);
-        let [at, above] = [at, above].map(|value| replicate(build, words, value));
-        let [mask, signs] = [mask, signs].map(|value| replicate(build, base, value));
+        let [at, above] = [at, above].map(|value| build.replicate(words, value));
+        let [mask, signs] = [mask, signs].map(|value| build.replicate(base, value));
         Self {
             at,
             mask,
             above,
             signs,
         }
-    }
-}
-
-/// Repeats a value for each component of a type.
-fn replicate(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
-    match build.shape(ty) {
-        Some((_, count)) if count > 1 => {
-            let all = [value; 4];
-            let all = all.get(..count as usize).unwrap_or(&all);
-            build.op(op::OpCompositeConstruct, ty, all)
-        }
-        _ => value,
     }
 }

@@ -185,10 +185,7 @@ fn component(
         (false, _) if signed => build.op(op::OpSConvert, ty, &[value]),
         // `OpUConvert` requires an unsigned result type.
         (false, _) => {
-            let unsigned = build
-                .plan
-                .new
-                .declare(build.scene, op::OpTypeInt, None, &[width, 0]);
+            let unsigned = build.unsigned(width);
             let wide = build.op(op::OpUConvert, unsigned, &[value]);
             match unsigned == ty {
                 true => wide,

@@ -136,8 +136,7 @@ fn lower_scalar(
 ) -> Result<(), Refusal> {
     match width {
         16 => {
-            let new = &mut build.plan.new;
-            let single = new.declare(build.scene, op::OpTypeFloat, None, &[32]);
+            let single = build.float();
             let operands = operands.map(|value| build.op(op::OpFConvert, single, &[value]));
             let sum = build.plan.new.id();
             call(build, sum, single, width, operands)?;

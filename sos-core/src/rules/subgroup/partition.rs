@@ -61,11 +61,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         build.store(left, yes);
         build.branch(head);
         build.label(head);
-        build.raw(&[4 << 16 | u32::from(op::OpLoopMerge), end, next, 0]);
+        build.loop_merge(end, next);
         build.branch(body);
         build.label(body);
         let waits = build.op(op::OpLoad, truth, &[left]);
-        build.raw(&[3 << 16 | u32::from(op::OpSelectionMerge), join, 0]);
+        build.merge(join);
         build.branch_if(waits, turn, join);
         build.label(turn);
         let same = is_first(build, value_type, value);
