@@ -158,6 +158,40 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
+    /// Writes an instruction that joins a value to what was joined before; returns the value itself if nothing was.
+    pub fn join(&mut self, opcode: u16, ty: u32, before: Option<u32>, value: u32) -> u32 {
+        match before {
+            None => value,
+            Some(before) => self.op(opcode, ty, &[before, value]),
+        }
+    }
+
+    /// Writes `each`, given a result id, for every operand, and joins the results. The last instruction has the result id
+    /// `id`.
+    pub fn join_as(
+        &mut self,
+        id: u32,
+        (opcode, ty): (u16, u32),
+        operands: &[u32],
+        each: impl Fn(&mut Self, u32, u32),
+    ) {
+        let Some((&last, others)) = operands.split_last() else {
+            return;
+        };
+        let mut before = None;
+        for &operand in others {
+            let part = self.plan.new.id();
+            each(self, part, operand);
+            before = Some(self.join(opcode, ty, before, part));
+        }
+        let Some(before) = before else {
+            return each(self, id, last);
+        };
+        let part = self.plan.new.id();
+        each(self, part, last);
+        self.op_as(id, opcode, ty, &[before, part]);
+    }
+
     /// Returns the type of 32-bit unsigned integers.
     pub fn uint(&mut self) -> u32 {
         self.unsigned(32)

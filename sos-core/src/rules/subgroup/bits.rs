@@ -66,26 +66,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 }
             };
             let words = cut(build, set, end);
-            let mut sum = 0;
-            for (at, &word) in words.iter().enumerate() {
-                let last = at + 1 == words.len();
-                // The last instruction defines the result.
-                let count = match (last, sum) {
-                    (true, 0) => {
-                        build.op_as(id, op::OpBitCount, ty, &[word]);
-                        return Ok(());
-                    }
-                    _ => build.op(op::OpBitCount, ty, &[word]),
-                };
-                sum = match (last, sum) {
-                    (_, 0) => count,
-                    (false, before) => build.op(op::OpIAdd, ty, &[before, count]),
-                    (true, before) => {
-                        build.op_as(id, op::OpIAdd, ty, &[before, count]);
-                        return Ok(());
-                    }
-                };
-            }
+            build.join_as(id, (op::OpIAdd, ty), &words, |build, id, word| {
+                build.op_as(id, op::OpBitCount, ty, &[word]);
+            });
         }
         (opcode, &[set]) => {
             let end = lanes::size(build);

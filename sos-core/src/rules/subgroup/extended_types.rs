@@ -109,22 +109,10 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> R
     let words =
         to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
     let subgroup = build.subgroup_scope();
-    let (&(last, _), others) = words.split_last().ok_or(MALFORMED)?;
-    let mut so_far = None;
-    for &(word, _) in others {
-        let same = build.op(op::OpGroupNonUniformAllEqual, truth, &[subgroup, word]);
-        so_far = Some(match so_far {
-            None => same,
-            Some(so_far) => build.op(op::OpLogicalAnd, truth, &[so_far, same]),
-        });
-    }
-    match so_far {
-        None => build.op_as(id, op::OpGroupNonUniformAllEqual, truth, &[subgroup, last]),
-        Some(so_far) => {
-            let same = build.op(op::OpGroupNonUniformAllEqual, truth, &[subgroup, last]);
-            build.op_as(id, op::OpLogicalAnd, truth, &[so_far, same]);
-        }
-    }
+    let words: Ids = words.iter().map(|&(word, _)| word).collect();
+    build.join_as(id, (op::OpLogicalAnd, truth), &words, |build, id, word| {
+        build.op_as(id, op::OpGroupNonUniformAllEqual, truth, &[subgroup, word]);
+    });
     Ok(())
 }
 

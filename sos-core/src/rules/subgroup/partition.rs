@@ -108,10 +108,7 @@ fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
             &[subgroup, word],
         );
         let same = lanes::equal(build, word_type, [word, first]).unwrap_or(value);
-        all = Some(match all {
-            None => same,
-            Some(before) => build.op(op::OpLogicalAnd, truth, &[before, same]),
-        });
+        all = Some(build.join(op::OpLogicalAnd, truth, all, same));
     }
     all.unwrap_or(value)
 }

@@ -148,10 +148,7 @@ fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<
                 build.op(op::OpIEqual, ty, &[a, b])
             }
         };
-        equal = Some(match equal {
-            None => one,
-            Some(all) => build.op(op::OpLogicalAnd, ty, &[all, one]),
-        });
+        equal = Some(build.join(op::OpLogicalAnd, ty, equal, one));
     }
     Ok(equal.unwrap_or_else(|| build.splat(ty, 1)))
 }

@@ -157,10 +157,7 @@ pub fn partition(
             let mut same = None;
             for (&own, &other) in words.iter().zip(&fetched) {
                 let equal = build.op(op::OpIEqual, truth, &[own, other]);
-                same = Some(match same {
-                    None => equal,
-                    Some(before) => build.op(op::OpLogicalAnd, truth, &[before, equal]),
-                });
+                same = Some(build.join(op::OpLogicalAnd, truth, same, equal));
             }
             let bit = bit(build, emulated, k);
             let member = build.op(op::OpSelect, uint, &[same.unwrap_or(0), bit, zero]);
