@@ -349,6 +349,11 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.new.declare(self.scene, opcode, Some(ty), words)
     }
 
+    /// Returns the constant of a type of 32-bit floats, or of vectors of them, with this value in each component.
+    pub fn splat_float(&mut self, ty: u32, value: f32) -> u32 {
+        self.splat(ty, value.to_bits().into())
+    }
+
     /// Returns a bit for each execution model in which the written instructions run.
     pub fn stages(&self) -> u32 {
         let stages = self

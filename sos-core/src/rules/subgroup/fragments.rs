@@ -256,7 +256,7 @@ fn factors(build: &mut Builder<'_, '_>, way: Sources, index: Option<u32>) -> [Op
     let (uint, float, truth) = (build.uint(), build.float(), build.bool());
     let place = build.built_in(built_in::FragCoord);
     let [less, none, more, half] =
-        [-1.0f32, 0.0, 1.0, 0.5].map(|value| build.splat(float, u64::from(value.to_bits())));
+        [-1.0, 0.0, 1.0, 0.5].map(|value| build.splat_float(float, value));
     let mut factors = [None; 2];
     for ((axis, from), factor) in (0..).zip(way).zip(&mut factors) {
         if from == From::Own {
@@ -298,11 +298,10 @@ fn move_as(
     let (scalar, count) = build.shape(ty)?;
     let (uint, float) = (build.uint(), build.float());
     let (words, floats) = (build.vector(uint, count), build.vector(float, count));
-    let bits = |value: f32| u64::from(value.to_bits());
-    let half = build.splat(floats, bits(0.5));
+    let half = build.splat_float(floats, 0.5);
     match scalar {
         Scalar::Bool => {
-            let [none, one] = [0.0, 1.0].map(|value| build.splat(floats, bits(value)));
+            let [none, one] = [0.0, 1.0].map(|value| build.splat_float(floats, value));
             let number = build.op(op::OpSelect, floats, &[value, one, none]);
             let moved = along_axes(build, floats, number, factors);
             build.op_as(id, op::OpFOrdGreaterThan, ty, &[moved, half]);
@@ -361,7 +360,7 @@ fn along_axes(build: &mut Builder<'_, '_>, ty: u32, number: u32, factors: [Optio
 /// Emits whether a predicate is true in any invocation of the quad.
 fn any_as(build: &mut Builder<'_, '_>, id: u32, predicate: u32) {
     let (float, truth) = (build.float(), build.bool());
-    let [none, one] = [0.0f32, 1.0].map(|value| build.splat(float, u64::from(value.to_bits())));
+    let [none, one] = [0.0, 1.0].map(|value| build.splat_float(float, value));
     let mut any = predicate;
     for (along, result) in ALONG.into_iter().zip([build.plan.new.id(), id]) {
         let number = build.select(float, any, one, none);

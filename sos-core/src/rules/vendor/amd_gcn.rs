@@ -145,12 +145,10 @@ fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     }
     let float = build.component(ty);
     let direction = Direction::of(build, operand, float);
-    let constant =
-        |build: &mut Builder<'_, '_>, value: f32| build.splat(float, u64::from(value.to_bits()));
     if components == 1 {
-        let faces = [0.0, 2.0, 4.0].map(|face| constant(build, face));
+        let faces = [0.0, 2.0, 4.0].map(|face| build.splat_float(float, face));
         let face = direction.by_axis(build, faces);
-        let [one, zero] = [1.0, 0.0].map(|step| constant(build, step));
+        let [one, zero] = [1.0, 0.0].map(|step| build.splat_float(float, step));
         let step = direction.by_sign(build, one, zero);
         build.op_as(id, op::OpFAdd, ty, &[face, step]);
         return Ok(());
@@ -170,7 +168,7 @@ fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     let [place, by] =
         [[s, t], [twice, twice]].map(|parts| build.op(op::OpCompositeConstruct, ty, &parts));
     let ratio = build.op(op::OpFDiv, ty, &[place, by]);
-    let half = build.splat(ty, u64::from(0.5_f32.to_bits()));
+    let half = build.splat_float(ty, 0.5);
     build.op_as(id, op::OpFAdd, ty, &[ratio, half]);
     Ok(())
 }
