@@ -13,22 +13,23 @@ pub use sparse::SPARSE;
 
 use crate::report::Exactness;
 use crate::reshape::Kind;
-use crate::rules::{Action, Family, Rule};
+use crate::rules::{Family, Rule};
 
 /// Images of 16-bit floats ([`crate::reshape`]).
-pub const HALF: Rule = Rule {
-    name: "half-image",
-    family: Family::Vendor,
-    exactness: Exactness::Exact,
-    summary: "images of 16-bit floats, and 16-bit coordinates, as 32-bit ones",
-    action: Action::Reshape(Kind::HalfImage),
-};
+pub const HALF: Rule = super::pass(
+    Kind::HalfImage,
+    Family::Vendor,
+    "half-image",
+    "images of 16-bit floats, and 16-bit coordinates, as 32-bit ones",
+);
 
 /// Storage images without a format ([`crate::reshape`]).
 pub const FORMAT: Rule = Rule {
-    name: "image-format",
-    family: Family::Storage,
     exactness: Exactness::Promised,
-    summary: "storage images without a format given the one that the caller names",
-    action: Action::Reshape(Kind::ImageFormat),
+    ..super::pass(
+        Kind::ImageFormat,
+        Family::Storage,
+        "image-format",
+        "storage images without a format given the one that the caller names",
+    )
 };
