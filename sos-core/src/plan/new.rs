@@ -290,9 +290,7 @@ impl NewWords {
         }
         let class = storage_class::Input;
         let pointer = self.declare(scene, op::OpTypePointer, None, &[class, ty]);
-        let id = self.global();
-        let variable = [4 << 16 | u32::from(op::OpVariable), pointer, id, class];
-        self.globals.extend_from_slice(&variable);
+        let id = self.variable(pointer, class, &[]);
         self.decorate(id, &[decoration::BuiltIn, value]);
         self.built_ins.note(value, id, stages);
         Some((id, ty))
@@ -330,13 +328,7 @@ impl NewWords {
         ]);
         let class = storage_class::Workgroup;
         let pointer = self.declare(scene, op::OpTypePointer, None, &[class, array]);
-        let variable = self.global();
-        self.globals.extend_from_slice(&[
-            4 << 16 | u32::from(op::OpVariable),
-            pointer,
-            variable,
-            class,
-        ]);
+        let variable = self.variable(pointer, class, &[]);
         self.note_type(variable, pointer);
         self.exchange.push(variable);
         variable
