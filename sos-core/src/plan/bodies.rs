@@ -4,7 +4,7 @@ use super::dead::removable;
 use super::needs::{is_non_semantic, Need};
 use super::notes::{stripped, STRIPPABLE};
 use super::Answer;
-use super::{Place, Plan, Scene, Unmet};
+use super::{Place, Plan, Scene};
 use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -256,13 +256,10 @@ impl Plan {
             Answer::Refused
                 if self.undef
                     && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
-            Answer::Refused => self.unmet.push(Unmet {
-                offset: inst.offset(),
-                owner: super::result(inst)
-                    .filter(|_| removable(scene.facts, inst))
-                    .unwrap_or(0),
-                need,
-            }),
+            Answer::Refused => {
+                let owner = super::result(inst).filter(|_| removable(scene.facts, inst));
+                self.record_unmet(inst.offset(), owner.unwrap_or(0), need);
+            }
         }
     }
 
@@ -292,11 +289,7 @@ impl Plan {
         }
         let own = self.check(scene, place, inst, Some(function));
         if let Some(need) = own.or(self.taken.need) {
-            self.unmet.push(Unmet {
-                offset: inst.offset(),
-                owner: 0,
-                need,
-            });
+            self.record_unmet(inst.offset(), 0, need);
         }
     }
 

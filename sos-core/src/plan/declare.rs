@@ -4,7 +4,7 @@
 //! else meets a need. Needs with one possible capability are settled first, so that needs with several can use what is
 //! declared already. Among several, the module's own declarations come first, then the order of the grammar.
 
-use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene, Unmet};
+use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene};
 use crate::facts::Facts;
 use crate::generated::spirv::AVAILABILITY;
 use crate::inst::Insts;
@@ -62,11 +62,7 @@ impl Plan {
             (facts.unknown_extension, Need::UnknownExtension),
         ] {
             if offset != 0 {
-                self.unmet.push(Unmet {
-                    offset,
-                    owner: 0,
-                    need: what,
-                });
+                self.record_unmet(offset, 0, what);
             }
         }
     }
@@ -94,11 +90,7 @@ impl Plan {
             .filter(|&capability| implicit::is_opaque(capability))
         {
             if !offered.contains(capability) {
-                self.unmet.push(Unmet {
-                    offset: 0,
-                    owner: 0,
-                    need: Need::Opaque(capability),
-                });
+                self.record_unmet(0, 0, Need::Opaque(capability));
             }
         }
         self.capabilities =

@@ -2,7 +2,7 @@
 
 use super::notes::stripped;
 use super::Answer;
-use super::{Place, Plan, Scene, Unmet};
+use super::{Place, Plan, Scene};
 use crate::facts::{Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -39,11 +39,7 @@ impl Plan {
             if self.lower(scene, place, inst, None) == Answer::Done {
                 continue;
             }
-            self.unmet.push(Unmet {
-                offset: inst.offset(),
-                owner: owner(scene.facts, inst),
-                need,
-            });
+            self.record_unmet(inst.offset(), owner(scene.facts, inst), need);
         }
         self.edits.put_first(bodies);
     }
@@ -53,11 +49,7 @@ impl Plan {
         let edits = std::mem::take(&mut self.edits);
         for written in Insts::new(edits.side(), mark, edits.mark()) {
             if let Some(need) = self.check(scene, place, written, None) {
-                self.unmet.push(Unmet {
-                    offset: inst.offset(),
-                    owner: owner(scene.facts, inst),
-                    need,
-                });
+                self.record_unmet(inst.offset(), owner(scene.facts, inst), need);
             }
         }
         self.edits = edits;

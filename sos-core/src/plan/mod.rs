@@ -352,6 +352,15 @@ impl Plan {
         self.settled = false;
     }
 
+    /// Records an unmet need of the instruction at a word offset; [`Unmet`] describes `owner`.
+    fn record_unmet(&mut self, offset: u32, owner: u32, need: Need) {
+        self.unmet.push(Unmet {
+            offset,
+            owner,
+            need,
+        });
+    }
+
     /// Whether the output no longer defines an id.
     pub fn is_removed(&self, id: u32) -> bool {
         self.any_removed && self.removed.get(id as usize) == Some(&true)

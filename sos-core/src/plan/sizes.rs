@@ -5,7 +5,7 @@
 //! could use different ones, each variable is checked alone. Arrays that rules declare there are added.
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
-use super::{stage_bit, Need, Plan, Scene, Unmet};
+use super::{stage_bit, Need, Plan, Scene};
 use crate::facts::{has_workgroup_layout, product};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -103,11 +103,7 @@ impl Plan {
     fn check_limit(&mut self, scene: &Scene<'_>, offset: u32, limit: Limit, value: u64) {
         let value = limits::clamp(value);
         if !limit.allows(scene.target, value) {
-            self.unmet.push(Unmet {
-                offset,
-                owner: 0,
-                need: Need::Limit(limit, value),
-            });
+            self.record_unmet(offset, 0, Need::Limit(limit, value));
         }
     }
 
