@@ -13,7 +13,7 @@
 
 use super::{Answer, Place, Plan, Scene, Unmet};
 use crate::facts::TypeView;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
 use std::collections::HashMap;
@@ -260,37 +260,32 @@ pub fn is_mask(value: u32) -> bool {
 
 /// Finds the instructions that use a source and can be replaced. A variable with any other use is barred.
 fn find_uses(scene: &Scene<'_>, inputs: &mut Inputs) {
-    for (number, block) in (0..).zip(&scene.facts.blocks) {
-        if !scene.flow.is_kept(number) {
+    for inst in scene.kept_code() {
+        let Inputs {
+            sources, barred, ..
+        } = inputs;
+        let mut named: Option<(usize, Source)> = None;
+        for_each_use(inst.words(), 1, |at, id| {
+            let source = sources.get(&id).map(|source| (at, *source));
+            if let Some((_, other)) = source.and(named) {
+                barred.insert(other.variable, ());
+            }
+            named = source.or(named);
+        });
+        let Some((at, source)) = named else {
             continue;
-        }
-        for inst in Insts::new(scene.words, block.label, block.end) {
-            let Inputs {
-                sources, barred, ..
-            } = inputs;
-            let mut named: Option<(usize, Source)> = None;
-            for_each_use(inst.words(), 1, |at, id| {
-                let source = sources.get(&id).map(|source| (at, *source));
-                if let Some((_, other)) = source.and(named) {
-                    barred.insert(other.variable, ());
-                }
-                named = source.or(named);
-            });
-            let Some((at, source)) = named else {
-                continue;
-            };
-            match (inst.opcode(), at, inst.words().len()) {
-                (op::OpLoad, 3, _) => inputs.found.push(inst.offset()),
-                (op::OpAccessChain | op::OpInBoundsAccessChain, 3, 5) if source.index.is_none() => {
-                    let index = Some(inst.word(4));
-                    inputs
-                        .sources
-                        .insert(inst.word(2), Source { index, ..source });
-                    inputs.found.push(inst.offset());
-                }
-                _ => {
-                    inputs.barred.insert(source.variable, ());
-                }
+        };
+        match (inst.opcode(), at, inst.words().len()) {
+            (op::OpLoad, 3, _) => inputs.found.push(inst.offset()),
+            (op::OpAccessChain | op::OpInBoundsAccessChain, 3, 5) if source.index.is_none() => {
+                let index = Some(inst.word(4));
+                inputs
+                    .sources
+                    .insert(inst.word(2), Source { index, ..source });
+                inputs.found.push(inst.offset());
+            }
+            _ => {
+                inputs.barred.insert(source.variable, ());
             }
         }
     }

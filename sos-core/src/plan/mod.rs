@@ -209,6 +209,19 @@ pub struct Scene<'a> {
     pub selected: bool,
 }
 
+impl<'a> Scene<'a> {
+    /// Returns the instructions of the kept blocks, without their terminators.
+    fn kept_code(&self) -> impl Iterator<Item = Inst<'a>> + 'a {
+        let Self {
+            words, facts, flow, ..
+        } = *self;
+        let kept = (0..)
+            .zip(&facts.blocks)
+            .filter(move |&(number, _)| flow.is_kept(number));
+        kept.flat_map(move |(_, block)| Insts::new(words, block.label, block.end))
+    }
+}
+
 impl Plan {
     /// Runs all stages.
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {

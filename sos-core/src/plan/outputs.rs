@@ -25,7 +25,7 @@
 
 use super::{Plan, Scene};
 use crate::facts::TypeView;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
 use std::collections::HashMap;
@@ -364,59 +364,53 @@ fn member_chained(scene: &Scene<'_>, found: &[Found], chain: Inst<'_>) -> Option
 
 /// Finds the instructions that use an output. An output with any other use is barred.
 fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
-    let facts = scene.facts;
     let Outputs {
         known, found, uses, ..
     } = outputs;
-    for (number, block) in (0..).zip(&facts.blocks) {
-        if !scene.flow.is_kept(number) {
-            continue;
-        }
-        for inst in Insts::new(scene.words, block.label, block.end) {
-            let mut chain = None;
-            for_each_use(inst.words(), 1, |at, id| {
-                let Some(&output) = known.get(&id) else {
-                    return;
-                };
-                let number = match output.is {
-                    Kind::Block if at != place_of_pointer(inst.opcode()) => None,
-                    Kind::Block => match member_chained(scene, found, inst) {
-                        Some(member) => Some(member),
-                        None if chained(scene, inst).is_some() => return,
-                        None => None,
-                    },
-                    _ => Some(output.number as usize),
-                };
-                let len = inst.words().len();
-                let is_known = match (inst.opcode(), output.is) {
-                    (op::OpLoad | op::OpStore, Kind::Variable | Kind::Chain) => len <= MOST_WORDS,
-                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Variable) => len == 5,
-                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Block) => len <= 6,
-                    _ => false,
-                };
-                match number {
-                    Some(number) if is_known && at == place_of_pointer(inst.opcode()) => {
-                        uses.push(inst.offset());
-                        if !matches!(inst.opcode(), op::OpLoad | op::OpStore) {
-                            chain = Some(number as u32);
-                        }
-                    }
-                    Some(number) => {
-                        if let Some(found) = found.get_mut(number) {
-                            found.barred = true;
-                        }
-                    }
-                    // The block as a whole.
-                    None => {
-                        let members = found.iter_mut().filter(|found| found.variable == id);
-                        members.for_each(|found| found.barred = true);
+    for inst in scene.kept_code() {
+        let mut chain = None;
+        for_each_use(inst.words(), 1, |at, id| {
+            let Some(&output) = known.get(&id) else {
+                return;
+            };
+            let number = match output.is {
+                Kind::Block if at != place_of_pointer(inst.opcode()) => None,
+                Kind::Block => match member_chained(scene, found, inst) {
+                    Some(member) => Some(member),
+                    None if chained(scene, inst).is_some() => return,
+                    None => None,
+                },
+                _ => Some(output.number as usize),
+            };
+            let len = inst.words().len();
+            let is_known = match (inst.opcode(), output.is) {
+                (op::OpLoad | op::OpStore, Kind::Variable | Kind::Chain) => len <= MOST_WORDS,
+                (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Variable) => len == 5,
+                (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Block) => len <= 6,
+                _ => false,
+            };
+            match number {
+                Some(number) if is_known && at == place_of_pointer(inst.opcode()) => {
+                    uses.push(inst.offset());
+                    if !matches!(inst.opcode(), op::OpLoad | op::OpStore) {
+                        chain = Some(number as u32);
                     }
                 }
-            });
-            if let Some(number) = chain {
-                let is = Kind::Chain;
-                known.insert(inst.word(2), Output { number, is });
+                Some(number) => {
+                    if let Some(found) = found.get_mut(number) {
+                        found.barred = true;
+                    }
+                }
+                // The block as a whole.
+                None => {
+                    let members = found.iter_mut().filter(|found| found.variable == id);
+                    members.for_each(|found| found.barred = true);
+                }
             }
+        });
+        if let Some(number) = chain {
+            let is = Kind::Chain;
+            known.insert(inst.word(2), Output { number, is });
         }
     }
 }

@@ -5,7 +5,7 @@
 //! using a pointer in a phi counts as a write, so one walk in the module's order is sufficient.
 
 use super::Scene;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, storage_class};
 use std::collections::HashMap;
@@ -59,13 +59,8 @@ impl ReadOnly {
                 self.written.insert(inst.word(2), (false, false));
             }
         }
-        for (number, block) in (0..).zip(&facts.blocks) {
-            if !scene.flow.is_kept(number) {
-                continue;
-            }
-            for inst in Insts::new(scene.words, block.label, block.end) {
-                self.follow(scene, inst);
-            }
+        for inst in scene.kept_code() {
+            self.follow(scene, inst);
         }
     }
 

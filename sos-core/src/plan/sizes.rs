@@ -7,7 +7,7 @@
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene};
 use crate::facts::{has_workgroup_layout, product};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
@@ -156,21 +156,15 @@ impl Plan {
 
     /// Marks the ids used in kept blocks.
     fn mark_used(&mut self, scene: &Scene<'_>) {
-        let facts = scene.facts;
         self.stage_marks.clear();
-        self.stage_marks.resize(facts.def.len(), false);
+        self.stage_marks.resize(scene.facts.def.len(), false);
         let used = &mut self.stage_marks;
-        for (number, block) in (0..).zip(&facts.blocks) {
-            if !scene.flow.is_kept(number) {
-                continue;
-            }
-            for inst in Insts::new(scene.words, block.label, block.end) {
-                for_each_use(inst.words(), 1, |_, id| {
-                    if let Some(used) = used.get_mut(id as usize) {
-                        *used = true;
-                    }
-                });
-            }
+        for inst in scene.kept_code() {
+            for_each_use(inst.words(), 1, |_, id| {
+                if let Some(used) = used.get_mut(id as usize) {
+                    *used = true;
+                }
+            });
         }
     }
 }
