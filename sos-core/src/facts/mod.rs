@@ -231,11 +231,8 @@ impl Facts {
 
     /// Whether a type is a `BufferBlock` structure, or an array of such.
     pub fn is_buffer_block(&self, words: &[u32], ty: u32) -> bool {
-        let ty = match self.type_view(words, ty) {
-            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-            _ => ty,
-        };
-        self.buffer_blocks.binary_search(&ty).is_ok()
+        let block = self.element(words, ty);
+        self.buffer_blocks.binary_search(&block).is_ok()
     }
 
     /// Whether a structure is used in the storage class `StorageBuffer`.

@@ -231,11 +231,7 @@ impl Facts {
     /// Replaces arrays of buffers by their element types, and sorts the list.
     fn elements(&self, words: &[u32], types: &mut [u32]) {
         for ty in types.iter_mut() {
-            if let Some(array) = self.def(words, *ty) {
-                if matches!(array.opcode(), op::OpTypeArray | op::OpTypeRuntimeArray) {
-                    *ty = array.word(2);
-                }
-            }
+            *ty = self.element(words, *ty);
         }
         types.sort_unstable();
     }

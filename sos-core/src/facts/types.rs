@@ -201,6 +201,14 @@ impl Facts {
         }
     }
 
+    /// Returns the element type of an array. Other types are returned as they are.
+    pub fn element(&self, words: &[u32], id: u32) -> u32 {
+        match self.type_view(words, id) {
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+            _ => id,
+        }
+    }
+
     /// Returns the type of component `index` of a composite type.
     pub fn part_type(&self, words: &[u32], id: u32, index: u32) -> Option<u32> {
         match self.type_view(words, id) {

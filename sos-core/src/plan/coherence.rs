@@ -166,12 +166,9 @@ impl Coherence {
 
 /// Whether a pointer type points to a storage image or to an array of them.
 fn is_storage_image(scene: &Scene<'_>, pointer: u32) -> bool {
-    let pointee = scene.facts.pointee(scene.words, pointer);
-    let image = match scene.facts.type_view(scene.words, pointee) {
-        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-        _ => pointee,
-    };
-    let image = scene.facts.def(scene.words, image);
+    let Scene { words, facts, .. } = *scene;
+    let image = facts.element(words, facts.pointee(words, pointer));
+    let image = facts.def(words, image);
     image.is_some_and(|ty| ty.opcode() == op::OpTypeImage && ty.word(7) == 2)
 }
 

@@ -203,10 +203,9 @@ impl Dialects {
             _ => return,
         };
         if let TypeView::Pointer { class, pointee } = facts.type_view(words, pointer) {
-            let structure = match facts.type_view(words, pointee) {
-                _ if class == storage_class::PhysicalStorageBuffer => pointee,
-                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-                _ => pointee,
+            let structure = match class {
+                storage_class::PhysicalStorageBuffer => pointee,
+                _ => facts.element(words, pointee),
             };
             self.needs(facts, class, structure, visit);
         }

@@ -567,10 +567,7 @@ pub fn is_storage_part(input: Input<'_>, layouts: &Layouts, ty: u32) -> bool {
     let TypeView::Pointer { class, pointee } = facts.type_view(words, ty) else {
         return false;
     };
-    let structure = match facts.type_view(words, pointee) {
-        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-        _ => pointee,
-    };
+    let structure = facts.element(words, pointee);
     class == storage_class::StorageBuffer && !layouts.is(structure, decoration::Block)
 }
 

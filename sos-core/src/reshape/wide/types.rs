@@ -220,10 +220,7 @@ impl Wide {
         } else {
             form.explicit_vectors
         };
-        let block = match facts.type_view(words, pointee) {
-            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-            _ => pointee,
-        };
+        let block = facts.element(words, pointee);
         self.layout.members |= class == storage_class::Uniform
             && (form.explicit_vectors || form.plain_vectors)
             && facts.block_structures.binary_search(&block).is_ok();

@@ -312,10 +312,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
     let TypeView::Pointer { class, pointee } = facts.type_view(words, build.type_of(root)) else {
         return Err(NOT_KNOWN);
     };
-    let block = match facts.type_view(words, pointee) {
-        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-        _ => pointee,
-    };
+    let block = facts.element(words, pointee);
     let is_struct = matches!(facts.type_view(words, block), TypeView::Struct(_));
     let is_variable = facts
         .def(words, root)

@@ -16,7 +16,7 @@ impl Checker<'_, '_> {
             storage_class::Workgroup if inst.words().len() > 4 => self.need(Is::ZeroInitialize),
             storage_class::UniformConstant => self.formatless(pointee),
             storage_class::Uniform => {
-                let block = self.element(pointee);
+                let block = facts.element(words, pointee);
                 let last = match facts.type_view(words, block) {
                     TypeView::Struct(members) => members.last().copied().unwrap_or(0),
                     _ => 0,
@@ -38,19 +38,11 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Returns the element type of an array of descriptors; for other types the type itself.
-    fn element(&self, ty: u32) -> u32 {
-        match self.place.facts.type_view(self.place.words, ty) {
-            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-            _ => ty,
-        }
-    }
-
     /// Without format features, a storage image without a format must be declared `NonWritable` or `NonReadable`.
     fn formatless(&mut self, pointee: u32) {
-        let facts = self.place.facts;
+        let (facts, words) = (self.place.facts, self.place.words);
         let id = self.inst.word(2);
-        let Some(image) = facts.def(self.place.words, self.element(pointee)) else {
+        let Some(image) = facts.def(words, facts.element(words, pointee)) else {
             return;
         };
         let formatless = image.opcode() == op::OpTypeImage
@@ -112,7 +104,7 @@ impl Checker<'_, '_> {
         let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
             return false;
         };
-        let element = self.element(pointee);
+        let element = facts.element(words, pointee);
         let storage = match class {
             storage_class::StorageBuffer => true,
             storage_class::Uniform => facts.is_buffer_block(words, element),

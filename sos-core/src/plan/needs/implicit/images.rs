@@ -274,9 +274,5 @@ fn accessed(place: &Place<'_>, id: u32) -> (u32, u32) {
             _ => break,
         }
     }
-    let element = match facts.type_view(words, held) {
-        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
-        _ => held,
-    };
-    (class, element)
+    (class, facts.element(words, held))
 }
