@@ -24,7 +24,7 @@ mod workgroup;
 pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
-pub use types::{Scalar, TypeView};
+pub use types::{is_formatless, Scalar, TypeView};
 pub use workgroup::{has_workgroup_layout, product, Workgroup};
 
 use crate::header::Header;

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::inst::Inst;
-use crate::tables::op;
+use crate::tables::{dim, image_format, op};
 
 /// A numerical or Boolean scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,14 @@ pub enum TypeView<'w> {
     },
     /// Everything else: void, images, functions, …
     Other,
+}
+
+/// Whether a type is that of storage images without a format. Input attachments have none.
+pub fn is_formatless(ty: Inst<'_>) -> bool {
+    ty.opcode() == op::OpTypeImage
+        && ty.word(3) != dim::SubpassData
+        && ty.word(7) == 2
+        && ty.word(8) == image_format::Unknown
 }
 
 /// The maximum width of a number: Vulkan has nothing wider, and a module may state any width.

@@ -27,11 +27,11 @@
 //! can have depends on format features, which the application queries when it creates the images.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::Scalar;
+use crate::facts::{is_formatless, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
-use crate::tables::{capability, decoration, dim, image_format, op};
+use crate::tables::{capability, decoration, image_format, op};
 use crate::target::{feature, Feature, Target};
 
 /// The features that the pass replaces.
@@ -217,13 +217,7 @@ impl Work<'_> {
         for _ in 0..MOST_NESTING {
             match ty.opcode() {
                 op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
-                op::OpTypeImage => {
-                    let is_meant = ty.word(3) != dim::SubpassData
-                        && ty.word(7) == 2
-                        && ty.word(8) == image_format::Unknown;
-                    return Some(ty).filter(|_| is_meant);
-                }
-                _ => return None,
+                _ => return Some(ty).filter(|&ty| is_formatless(ty)),
             }
         }
         None

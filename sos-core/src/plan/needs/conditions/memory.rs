@@ -1,9 +1,9 @@
 //! Variables: initializers, images without a format, runtime arrays, and stores in graphics stages.
 
 use super::{Checker, Is};
-use crate::facts::TypeView;
+use crate::facts::{is_formatless, TypeView};
 use crate::plan::stage_bit;
-use crate::tables::{decoration, dim, execution_model as model, image_format, op, storage_class};
+use crate::tables::{decoration, dim, execution_model as model, op, storage_class};
 
 impl Checker<'_, '_> {
     pub(super) fn variable(&mut self) {
@@ -42,14 +42,8 @@ impl Checker<'_, '_> {
     fn formatless(&mut self, pointee: u32) {
         let (facts, words) = (self.place.facts, self.place.words);
         let id = self.inst.word(2);
-        let Some(image) = facts.def(words, facts.element(words, pointee)) else {
-            return;
-        };
-        let formatless = image.opcode() == op::OpTypeImage
-            && image.word(3) != dim::SubpassData
-            && image.word(7) == 2
-            && image.word(8) == image_format::Unknown;
-        if !formatless {
+        let image = facts.def(words, facts.element(words, pointee));
+        if !image.is_some_and(is_formatless) {
             return;
         }
         if !facts.is_marked(id, decoration::NonWritable) {

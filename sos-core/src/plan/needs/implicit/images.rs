@@ -2,12 +2,10 @@
 
 use super::super::Place;
 use super::{Set, DYNAMIC, IMPLICIT, NON_UNIFORM};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::{is_formatless, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::tables::{
-    dim, image_format, image_operands as bits, op, op_hot, storage_class, OpFlags,
-};
+use crate::tables::{dim, image_operands as bits, op, op_hot, storage_class, OpFlags};
 
 pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let (shape, arrayed, multisampled) = (inst.word(3), inst.word(5) != 0, inst.word(6) != 0);
@@ -35,13 +33,8 @@ pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set))
 }
 
 pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
-    let ty = place.type_of(image);
-    place.facts.def(place.words, ty).is_some_and(|ty| {
-        ty.opcode() == op::OpTypeImage
-            && ty.word(3) != dim::SubpassData
-            && ty.word(7) == 2
-            && ty.word(8) == image_format::Unknown
-    })
+    let ty = place.facts.def(place.words, place.type_of(image));
+    ty.is_some_and(is_formatless)
 }
 
 /// Adds the needs of a level of detail in reads, writes and gathers (SPV_AMD_shader_image_load_store_lod,
