@@ -251,6 +251,13 @@ impl Facts {
         self.uniform_blocks.binary_search(&ty).is_ok()
     }
 
+    /// Returns the block that contains a word offset, from its label to its terminator.
+    pub fn block_at(&self, offset: u32) -> Option<&Block> {
+        let behind = self.blocks.partition_point(|block| block.label <= offset);
+        let block = self.blocks.get(behind.checked_sub(1)?)?;
+        (offset <= block.end).then_some(block)
+    }
+
     /// Returns the function that contains a word offset.
     pub fn function_at(&self, offset: u32) -> Option<&Function> {
         let index = self

@@ -311,11 +311,8 @@ impl Plan {
             op::OpVariable,
             op::OpPhi,
         ];
-        let blocks = &scene.facts.blocks;
-        let behind = blocks.partition_point(|block| block.label <= inst.offset());
-        let block = behind.checked_sub(1).and_then(|index| blocks.get(index));
-        let is_inside = block.is_some_and(|block| inst.offset() <= block.end);
-        if fixed.contains(&inst.opcode()) || !is_inside {
+        let block = scene.facts.block_at(inst.offset());
+        if fixed.contains(&inst.opcode()) || block.is_none() {
             return false;
         }
         if flags.contains(OpFlags::TERMINATOR) {

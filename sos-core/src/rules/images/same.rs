@@ -92,10 +92,8 @@ fn root<'s>(scene: &Scene<'s>, pointer: u32) -> Option<Inst<'s>> {
 fn is_unwritten_between(scene: &Scene<'_>, variable: u32, one: Inst<'_>, other: Inst<'_>) -> bool {
     let from = one.offset().min(other.offset());
     let to = one.offset().max(other.offset());
-    let blocks = &scene.facts.blocks;
-    let behind = blocks.partition_point(|block| block.label <= from);
-    let block = behind.checked_sub(1).and_then(|at| blocks.get(at));
-    if !block.is_some_and(|block| from < block.end && to < block.end) {
+    let block = scene.facts.block_at(from);
+    if !block.is_some_and(|block| to < block.end) {
         return false;
     }
     let mut between = Insts::new(scene.words, from, to);
