@@ -9,6 +9,7 @@
 
 use crate::generated::spirv as data;
 use crate::sets::BitSet;
+use std::ops::Range;
 
 pub use crate::generated::spirv::names::*;
 pub use crate::generated::spirv::{OperandKind, CAPABILITIES, EXTENSIONS};
@@ -82,6 +83,23 @@ pub const fn is_atomic(opcode: u16) -> bool {
                 | op::OpAtomicFMinEXT
                 | op::OpAtomicFMaxEXT
     )
+}
+
+/// The word index of an atomic instruction's pointer. Its scope and its semantics follow.
+pub const fn atomic_pointer(opcode: u16) -> usize {
+    match opcode {
+        op::OpAtomicStore | op::OpAtomicFlagClear => 1,
+        _ => 3,
+    }
+}
+
+/// The word indices of an atomic instruction's semantics.
+pub const fn atomic_semantics(opcode: u16) -> Range<usize> {
+    let first = atomic_pointer(opcode) + 2;
+    match opcode {
+        op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => first..first + 2,
+        _ => first..first + 1,
+    }
 }
 
 /// Whether an opcode accesses an image: reads, writes, samples or gathers texels, or queries the level of detail for it.

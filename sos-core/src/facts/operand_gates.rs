@@ -3,28 +3,24 @@
 use super::offsets::{constant_range, image_operands, is_gather};
 use super::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{execution_mode as m, image_operands as image, op, scope, OperandKind};
+use crate::tables::{
+    atomic_pointer, execution_mode as m, image_operands as image, op, scope, OperandKind,
+};
 
 impl Facts {
     pub(super) fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
-        let (ty, scope) = match inst.opcode() {
-            op::OpAtomicStore => (self.type_of(words, inst.word(4)), inst.word(2)),
-            op::OpAtomicFlagClear => (0, inst.word(2)),
-            _ => (inst.word(1), inst.word(4)),
+        let ty = match inst.opcode() {
+            op::OpAtomicStore => self.type_of(words, inst.word(4)),
+            op::OpAtomicFlagClear => 0,
+            _ => inst.word(1),
         };
-        let int = TypeView::Scalar(Scalar::Int {
-            width: 32,
-            signed: false,
-        });
-        let signed = TypeView::Scalar(Scalar::Int {
-            width: 32,
-            signed: true,
-        });
-        let view = self.type_view(words, ty);
-        if view != int && view != signed {
+        if !matches!(
+            self.type_view(words, ty),
+            TypeView::Scalar(Scalar::Int { width: 32, .. })
+        ) {
             self.gates.insert(Gates::WIDE_ATOMIC);
         }
-        self.scope(words, scope);
+        self.scope(words, inst.word(atomic_pointer(inst.opcode()) + 1));
     }
 
     /// Records a memory scope. Only some scopes are supported everywhere.

@@ -51,7 +51,7 @@ use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::tables::{capability, decoration, is_atomic, op, storage_class};
+use crate::tables::{atomic_pointer, capability, decoration, is_atomic, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 use arrayvec::ArrayVec;
 use layouts::flag;
@@ -260,8 +260,8 @@ impl Work<'_> {
                 Ok(())
             }
             opcode if is_atomic(opcode) => {
-                let is_store = matches!(opcode, op::OpAtomicStore | op::OpAtomicFlagClear);
-                let at = if is_store { 1 } else { 3 };
+                let at = atomic_pointer(opcode);
+                let is_store = at == 1;
                 if !pointer(at) {
                     return self.copy_other(inst);
                 }

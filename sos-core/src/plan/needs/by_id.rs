@@ -12,7 +12,9 @@ use super::implicit::Set;
 use super::{Need, Place};
 use crate::facts::Facts;
 use crate::inst::Inst;
-use crate::tables::{capability, enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
+use crate::tables::{
+    atomic_semantics, capability, enumerant, is_atomic, memory_semantics, op, scope, OperandKind,
+};
 use crate::target::Target;
 use std::ops::{Range, RangeInclusive};
 
@@ -76,9 +78,8 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
 fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl FnMut(Need)) {
     let at: Range<usize> = match opcode {
         op::OpMemoryBarrier => 2..3,
-        op::OpControlBarrier | op::OpAtomicStore | op::OpAtomicFlagClear => 3..4,
-        op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => 5..7,
-        opcode if is_atomic(opcode) => 5..6,
+        op::OpControlBarrier => 3..4,
+        opcode if is_atomic(opcode) => atomic_semantics(opcode),
         _ => return,
     };
     if opcode == op::OpControlBarrier && constant(place, inst.word(1)) == Some(scope::Subgroup) {

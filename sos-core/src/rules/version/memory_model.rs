@@ -58,9 +58,9 @@ use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
-    capability, execution_model, image_operands as texel, is_atomic, memory_access as access,
-    memory_model, memory_semantics as semantics, op, op_hot, scope, storage_class, OpFlags,
-    OperandKind,
+    atomic_pointer, atomic_semantics, capability, execution_model, image_operands as texel,
+    is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, op_hot,
+    scope, storage_class, OpFlags, OperandKind,
 };
 
 /// The Vulkan memory model.
@@ -218,14 +218,10 @@ fn replaced(build: &mut Builder<'_, '_>, id: u32, old: u32, new: u32) -> u32 {
 }
 
 fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let (pointer, first, last) = match inst.opcode() {
-        op::OpAtomicStore | op::OpAtomicFlagClear => (1, 3, 3),
-        op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => (3, 5, 6),
-        _ => (3, 5, 5),
-    };
+    let pointer = atomic_pointer(inst.opcode());
     let mut words = InstCopy::of(inst)?;
-    words.set(first - 1, scope_of(build, inst.word(first - 1))?);
-    for at in first..=last {
+    words.set(pointer + 1, scope_of(build, inst.word(pointer + 1))?);
+    for at in atomic_semantics(inst.opcode()) {
         let old = build.constant_value(inst.word(at)).ok_or(OPEN)?;
         if old & semantics::Volatile != 0 {
             let reached = note(build, inst.word(pointer), Access::Volatile)?;

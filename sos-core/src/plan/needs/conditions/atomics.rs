@@ -2,7 +2,7 @@
 
 use super::{Checker, Is, CONDITIONS};
 use crate::facts::{Scalar, TypeView};
-use crate::tables::{op, scope, storage_class};
+use crate::tables::{atomic_pointer, op, scope, storage_class};
 use crate::target::Target;
 
 /// The kinds of memory that the features for atomics distinguish.
@@ -13,19 +13,11 @@ enum Memory {
     Image,
 }
 
-/// Returns the word indices of the pointer and memory scope operands of an atomic instruction.
-fn operands_of(opcode: u16) -> (usize, usize) {
-    match opcode {
-        op::OpAtomicStore | op::OpAtomicFlagClear => (1, 2),
-        _ => (3, 4),
-    }
-}
-
 impl Checker<'_, '_> {
     pub(super) fn atomic(&mut self) {
         let inst = self.inst;
-        let (pointer, scope) = operands_of(inst.opcode());
-        self.scope(inst.word(scope));
+        let pointer = atomic_pointer(inst.opcode());
+        self.scope(inst.word(pointer + 1));
         let Some(memory) = self.memory(inst.word(pointer)) else {
             return;
         };
