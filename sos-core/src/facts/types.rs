@@ -81,6 +81,9 @@ pub fn is_formatless(ty: Inst<'_>) -> bool {
 /// The maximum width of a number: Vulkan has nothing wider, and a module may state any width.
 const MOST_BITS: u32 = 64;
 
+/// The maximum number of copies between a value and what it is a copy of.
+const MOST_COPIES: usize = 16;
+
 impl<'w> TypeView<'w> {
     /// Decodes a type instruction.
     #[inline]
@@ -147,6 +150,26 @@ impl Facts {
             }),
             _ => None,
         }
+    }
+
+    /// Returns the value that an id is a copy of. An untyped access chain without indices counts as a copy: it only changes the
+    /// type. The number of copies followed is limited, so that time stays linear; no front end writes long chains of copies.
+    pub fn original(&self, words: &[u32], mut id: u32) -> u32 {
+        for _ in 0..MOST_COPIES {
+            let Some(copy) = self.def(words, id) else {
+                break;
+            };
+            id = match copy.opcode() {
+                op::OpCopyObject => copy.word(3),
+                op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR
+                    if copy.words().len() == 5 =>
+                {
+                    copy.word(4)
+                }
+                _ => break,
+            };
+        }
+        id
     }
 
     /// Returns the value of a constant index of any integer width, if it fits 32 bits.

@@ -70,7 +70,7 @@ pub use needs::{
     Need, Place, Used,
 };
 pub use new::{push_string, NewWords, NO_TYPES};
-pub use non_uniform::{is_non_uniform, original, visit_selectors, Selector};
+pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use read_only::ReadOnly;
 pub use refused::{Refusal, Refused, Why};

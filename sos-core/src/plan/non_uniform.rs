@@ -149,17 +149,6 @@ fn visit_within<'w>(
     }
 }
 
-/// Returns the value that an id of the input is a copy of.
-pub fn original(facts: &Facts, words: &[u32], mut id: u32) -> u32 {
-    for _ in 0..MAX_STEPS {
-        match facts.def(words, id) {
-            Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
-            _ => break,
-        }
-    }
-    id
-}
-
 /// Whether an instruction has a result type and a result.
 fn has_type(def: Inst<'_>) -> bool {
     result(def).is_some_and(|id| id == def.word(2))
@@ -168,7 +157,7 @@ fn has_type(def: Inst<'_>) -> bool {
 /// Whether an access chain selects a descriptor by an index that is not a constant. An array in a block is no array of
 /// descriptors: of pointers into blocks, only variables and what is passed to a function point to descriptors.
 fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
-    let Some(base) = facts.def(words, original(facts, words, chain.word(3))) else {
+    let Some(base) = facts.def(words, facts.original(words, chain.word(3))) else {
         return false;
     };
     let is_chain = matches!(base.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);

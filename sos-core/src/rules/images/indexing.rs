@@ -53,7 +53,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::plan::{original, Index, Key, Take};
+use crate::plan::{Index, Key, Take};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
@@ -96,7 +96,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(Refusal("it was written by a rule"));
     }
-    let base = original(facts, words, inst.word(3));
+    let base = facts.original(words, inst.word(3));
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
@@ -120,7 +120,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         .ok_or(Refusal(
             "the array is too long, or its length is an open specialization constant",
         ))?;
-    let index = original(facts, words, inst.word(4));
+    let index = facts.original(words, inst.word(4));
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { width: 32, .. }) => {}
         _ => return Err(Refusal("the index is not a 32-bit integer")),

@@ -74,25 +74,6 @@ pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Se
     }
 }
 
-/// Returns the pointer that a pointer is a copy of. The number of copies followed is limited, so that time stays linear; no
-/// front end writes long chains of copies.
-fn origin(place: &Place<'_>, pointer: u32) -> u32 {
-    let mut id = pointer;
-    for _ in 0..MOST_COPIES {
-        match place.facts.def(place.words, id) {
-            Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
-            // An untyped access chain without indices, which only changes the type.
-            Some(chain) if is_untyped_chain(chain.opcode()) && chain.words().len() == 5 => {
-                id = chain.word(4);
-            }
-            _ => break,
-        }
-    }
-    id
-}
-
-const MOST_COPIES: usize = 16;
-
 fn is_untyped_chain(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -117,7 +98,10 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
         // The first index, after the element operand.
         _ => (4, 6),
     };
-    let (base, index) = (origin(place, inst.word(base)), inst.from(index).first());
+    let (base, index) = (
+        facts.original(words, inst.word(base)),
+        inst.from(index).first(),
+    );
     let pointer = place.type_of(base);
     let (Some(class), Some(&index)) = (super::class_of(place, pointer), index) else {
         return;
@@ -240,13 +224,16 @@ pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     }
 }
 
+/// The maximum number of instructions between a pointer into a block and that to the descriptor.
+const MOST_STEPS: usize = 16;
+
 /// Returns the storage class and the type of the descriptor that a pointer, image or sampler accesses.
 fn accessed(place: &Place<'_>, id: u32) -> (u32, u32) {
     let Place { words, facts, .. } = *place;
     let (mut id, mut class) = (id, storage_class::UniformConstant);
     let mut held = place.type_of(id);
     // From a pointer into a block back to that to the descriptor.
-    for _ in 0..MOST_COPIES {
+    for _ in 0..MOST_STEPS {
         let TypeView::Pointer { class: of, pointee } = facts.type_view(words, held) else {
             break;
         };
