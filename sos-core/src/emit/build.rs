@@ -436,16 +436,17 @@ impl<'b, 's> Builder<'b, 's> {
         is_supported
     }
 
-    /// Counts the needs of values of a type as parameters and results of functions. Fails where the target does not meet them.
+    /// Counts the needs of values of a type as parameters and results of functions: storage alone does not allow to pass narrow
+    /// ones. Fails where the target does not meet them.
     pub(super) fn require_passing(&mut self, ty: u32) {
-        let contents = self.place.contents;
-        implicit::of_passed(contents, ty, &mut |need| {
+        for set in implicit::of_arithmetic(implicit::of_typed(self.place.contents, ty)) {
+            let need = Need::Capability(set.number());
             if is_met(need, self.scene.offer, self.scene.target) {
                 self.plan.used.insert(need);
             } else {
-                self.failed = self.failed.or(Some(Why::Lacks(need)));
+                self.fail(Why::Lacks(need));
             }
-        });
+        }
     }
 
     /// Records why what was written cannot be used; the first reason counts.

@@ -406,9 +406,7 @@ fn narrow_needs(
         let insts = insts.filter(|&inst| !stripped(scene, inst));
         found = implicit::computed((words, facts), &checks, contents, insts);
     }
-    implicit::of_values(&checks, found, &mut |set| {
-        needs.insert(set.number());
-    });
+    needs.extend(implicit::of_arithmetic(found).map(implicit::Set::number));
     (needs, checks.values & !found)
 }
 

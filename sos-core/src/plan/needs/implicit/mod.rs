@@ -17,7 +17,7 @@ mod tests;
 
 pub use narrow::{
     computed, contents, counted, fill_contents, fill_pointed, fill_values, has_narrow_types,
-    is_stored, lacks_storage, of_passed, of_storage, of_value, of_values, pointed, produced,
+    is_stored, lacks_storage, of_arithmetic, of_storage, of_typed, of_value, pointed, produced,
     values_of, NARROW_TYPES,
 };
 use sets::sets_of;
@@ -410,7 +410,7 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
     if place.checks.values != 0 {
         let module = (place.words, place.facts);
         let bits = narrow::narrow_value(module, &place.checks, place.contents, inst);
-        of_values(&place.checks, bits, &mut need);
+        of_arithmetic(bits & place.checks.values).for_each(&mut need);
     }
     if place.checks.half_images && is_image_access(opcode) {
         images::half_operands(place, inst, &mut need);

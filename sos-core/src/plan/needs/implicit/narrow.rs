@@ -106,7 +106,7 @@ pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
 #[inline]
 fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
     if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
-        let bits = of_values_of(table, inst.word(1));
+        let bits = of_typed(table, inst.word(1));
         if let Some(slot) = table.get_mut(inst.word(2) as usize).filter(|_| bits != 0) {
             *slot = bits << entry::VALUE;
         }
@@ -144,7 +144,7 @@ fn seen_in(entry: u8) -> u8 {
 
 /// Returns what a value of a type contains by SPIRV-Tools's rules.
 #[inline]
-fn of_values_of(table: &[u8], ty: u32) -> u8 {
+pub fn of_typed(table: &[u8], ty: u32) -> u8 {
     match entry_of(table, ty) {
         plain @ 0..=contents::ALL => plain,
         pointer if pointer & entry::POINTER != 0 => 0,
@@ -331,13 +331,11 @@ pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::FLOAT16, Set::Float16Value),
 ];
 
-/// Calls `visit` with the needs of arithmetic on the narrow types that a value of a type contains, whether or not the module
-/// declares them. Storage alone does not allow to pass such a value to a function or to return it.
-pub fn of_passed(table: &[u8], ty: u32, visit: &mut impl FnMut(Need)) {
-    let bits = of_values_of(table, ty);
-    for (_, set) in VALUES.iter().filter(|(bit, _)| bits & *bit != 0) {
-        visit(Need::Capability(set.number()));
-    }
+/// Returns the needs of arithmetic on narrow types, given as bits of [`contents`].
+#[inline]
+pub fn of_arithmetic(bits: u8) -> impl Iterator<Item = Set> {
+    let values = VALUES.into_iter();
+    values.filter_map(move |(bit, set)| (bits & bit != 0).then_some(set))
 }
 
 /// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].
@@ -346,25 +344,18 @@ pub fn values_of(capabilities: &CapabilitySet) -> u8 {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
         any_of.iter().any(|&one| capabilities.contains(one))
     };
-    let allowed = VALUES.iter().filter(|(_, set)| allows(*set));
-    allowed.fold(0, |bits, (bit, _)| bits | bit)
+    types_where(allows)
 }
 
 /// Returns the narrow types for which a plan has counted arithmetic, as bits of [`contents`].
 pub fn counted(used: &Used) -> u8 {
-    let counted = VALUES
-        .iter()
-        .filter(|(_, set)| used.alternatives.contains(set.number()));
-    counted.fold(0, |bits, (bit, _)| bits | bit)
+    types_where(|set| used.alternatives.contains(set.number()))
 }
 
-/// Calls `need` with the needs of arithmetic on these types, restricted to types whose capability the module declares.
-pub fn of_values(checks: &Checks, bits: u8, need: &mut impl FnMut(Set)) {
-    for (bit, set) in VALUES {
-        if bits & checks.values & bit != 0 {
-            need(set);
-        }
-    }
+/// Returns the narrow types whose need of arithmetic satisfies `is`, as bits of [`contents`].
+fn types_where(is: impl Fn(Set) -> bool) -> u8 {
+    let found = VALUES.into_iter().filter(|&(_, set)| is(set));
+    found.fold(0, |bits, (bit, _)| bits | bit)
 }
 
 /// Returns the narrow types of `checks` of which a run of instructions produces results by arithmetic. Finds most uses of
@@ -439,7 +430,7 @@ pub fn narrow_value(
             indices.fold(0, |bits, &id| bits | of_value(table, id))
         }
         // Storage allows loads and stores of scalars, vectors and matrices, and no copies of memory.
-        op::OpLoad => match of_values_of(table, inst.word(1)) {
+        op::OpLoad => match of_typed(table, inst.word(1)) {
             0 => 0,
             bits => whole(words, facts, inst.word(1), bits),
         },
@@ -467,14 +458,14 @@ pub fn narrow_value(
         // Memory without storage capabilities holds values like any other.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
             TypeView::Pointer { class, pointee } => {
-                of_values_of(table, pointee) & !storage(class, checks)
+                of_typed(table, pointee) & !storage(class, checks)
             }
             _ => 0,
         },
         opcode => {
             let has_type = flags.contains(OpFlags::RESULT_TYPE);
             let mut bits = match has_type {
-                true => of_values_of(table, inst.word(1)),
+                true => of_typed(table, inst.word(1)),
                 false => 0,
             };
             let ids = match opcode {
