@@ -72,7 +72,7 @@ pub use needs::{
 pub use new::{push_string, NewWords, NO_TYPES};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
-pub use read_only::ReadOnly;
+pub use read_only::{is_storage, ReadOnly};
 pub use refused::{Refusal, Refused, Why};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};

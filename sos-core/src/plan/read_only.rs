@@ -11,6 +11,16 @@ use crate::tables::{op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
+/// Whether an instruction is a variable that can be storage.
+pub fn is_storage(inst: &Inst<'_>) -> bool {
+    let classes = [
+        storage_class::StorageBuffer,
+        storage_class::Uniform,
+        storage_class::UniformConstant,
+    ];
+    inst.opcode() == op::OpVariable && classes.contains(&inst.word(3))
+}
+
 /// What is known of storage variables, computed on first use.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnly {
@@ -48,16 +58,9 @@ impl ReadOnly {
 
     fn find_writes(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        for inst in facts.declarations(scene.words) {
-            let classes = [
-                storage_class::StorageBuffer,
-                storage_class::Uniform,
-                storage_class::UniformConstant,
-            ];
-            if inst.opcode() == op::OpVariable && classes.contains(&inst.word(3)) {
-                self.root.insert(inst.word(2), inst.word(2));
-                self.written.insert(inst.word(2), (false, false));
-            }
+        for inst in facts.declarations(scene.words).filter(is_storage) {
+            self.root.insert(inst.word(2), inst.word(2));
+            self.written.insert(inst.word(2), (false, false));
         }
         for inst in scene.kept_code() {
             self.follow(scene, inst);

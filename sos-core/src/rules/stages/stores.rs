@@ -16,14 +16,14 @@
 //! the analysis.
 
 use crate::emit::Builder;
-use crate::facts::{Facts, TypeView};
+use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::conditions::Is;
-use crate::plan::Need;
+use crate::plan::{is_storage, Need};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{decoration, op, storage_class};
+use crate::tables::{decoration, op};
 use arrayvec::ArrayVec;
 
 /// `NonWritable` for variables that are never written.
@@ -61,7 +61,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let mut variables = ArrayVec::<u32, 2>::new();
     for_each_use(inst.words(), 1, |_, id| {
         let def = scene.facts.def(scene.words, id);
-        if def.is_some_and(|def| is_storage(scene.facts.type_view(scene.words, def.word(1)), def)) {
+        if def.is_some_and(|def| is_storage(&def)) {
             let _ = variables.try_push(id);
         }
     });
@@ -85,15 +85,4 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// Whether a definition is a variable that can be storage.
-fn is_storage(ty: TypeView<'_>, def: Inst<'_>) -> bool {
-    let classes = [
-        storage_class::StorageBuffer,
-        storage_class::Uniform,
-        storage_class::UniformConstant,
-    ];
-    let class = matches!(ty, TypeView::Pointer { class, .. } if classes.contains(&class));
-    def.opcode() == op::OpVariable && class
 }
