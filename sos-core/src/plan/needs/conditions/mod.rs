@@ -66,20 +66,17 @@ impl Condition {
 
 /// Returns the conditions that a target does not meet, for an output of SPIR-V 1.`minor`.
 pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
-    let numbers = 0..CONDITION_COUNT as u16;
-    let lacks = |condition: &Condition| !condition.is_met(target, minor);
-    let all = CONDITIONS.iter().zip(numbers);
-    all.filter_map(|(condition, number)| lacks(condition).then_some(number))
-        .collect()
+    conditions_where(|condition| !condition.is_met(target, minor))
 }
 
-/// Returns the dialects of layout that a target does not accept.
+/// Returns the dialects of layout that a target does not accept. These conditions have no gate and are checked separately.
 pub fn unmet_layouts(target: &Target) -> ConditionSet {
-    let numbers = 0..CONDITION_COUNT as u16;
-    let lacks =
-        |condition: &Condition| condition.gates == Gates::NONE && !condition.is_met(target, 0);
-    let all = CONDITIONS.iter().zip(numbers);
-    all.filter_map(|(condition, number)| lacks(condition).then_some(number))
+    conditions_where(|condition| condition.gates == Gates::NONE && !condition.is_met(target, 0))
+}
+
+fn conditions_where(is: impl Fn(&Condition) -> bool) -> ConditionSet {
+    let all = (0..).zip(&CONDITIONS);
+    all.filter_map(|(number, condition)| is(condition).then_some(number))
         .collect()
 }
 
