@@ -232,13 +232,7 @@ fn is_unsupported(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
 
 /// Whether a constant operation or composite has a 64-bit integer as its result or operand.
 fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
-    let Input { words, facts } = input;
-    let is = |ty| {
-        matches!(
-            facts.scalar_of(words, ty),
-            Some(Scalar::Int { width: 64, .. })
-        )
-    };
+    let is = |ty| matches!(input.scalar_of(ty), Some(Scalar::Int { width: 64, .. }));
     if !matches!(
         inst.opcode(),
         op::OpSpecConstantOp | op::OpSpecConstantComposite
@@ -246,23 +240,22 @@ fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
         return false;
     }
     let mut any = is(inst.word(1));
-    input.uses(inst, |id| any |= is(facts.type_of(words, id)));
+    input.uses(inst, |id| any |= is(input.type_of(id)));
     any
 }
 
 /// Whether a constant is converted to 16-bit floats, from these to 64-bit ones, or to or from floats with an encoding of
 /// their own, and no constant operation that the target supports is equivalent.
 fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
-    let Input { words, facts } = input;
     if inst.opcode() != op::OpSpecConstantOp || inst.word(3) != u32::from(op::OpFConvert) {
         return false;
     }
-    let width = |ty| match facts.scalar_of(words, ty) {
+    let width = |ty| match input.scalar_of(ty) {
         Some(Scalar::Float { width }) => width,
         _ => 0,
     };
     let lacks = |capability| !target.has_capability(capability);
-    let types = [facts.type_of(words, inst.word(4)), inst.word(1)];
+    let types = [input.type_of(inst.word(4)), inst.word(1)];
     if types
         .iter()
         .any(|&ty| encodings::encoding_to_replace(input, target, ty).is_some())
@@ -338,8 +331,7 @@ fn accepts_non_constants(inst: Inst<'_>) -> bool {
 
 /// Whether some instruction requires a constant of this type: an integer, or arrays and vectors of integers.
 fn may_have_to_be_constant(input: Input<'_>, ty: u32) -> bool {
-    let Input { words, facts } = input;
-    let scalar = facts.scalar_of(words, input.strip_arrays(ty));
+    let scalar = input.scalar_of(input.strip_arrays(ty));
     matches!(scalar, Some(Scalar::Int { width, .. }) if width <= 32)
 }
 

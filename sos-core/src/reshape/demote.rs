@@ -365,8 +365,7 @@ impl Work<'_> {
 
     /// Whether a pointer refers to memory that others can observe.
     fn is_shared(&self, pointer: u32) -> Result<bool, Refusal> {
-        let Input { words, facts } = self.input;
-        match facts.type_view(words, facts.type_of(words, pointer)) {
+        match self.input.view(self.input.type_of(pointer)) {
             TypeView::Pointer { class, .. } => match class {
                 class::Function | class::Private | class::Output => Ok(false),
                 class::StorageBuffer

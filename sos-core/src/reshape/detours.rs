@@ -75,13 +75,12 @@ impl Pass for Detours {
 
 /// The operand of an instruction that converts 16- or 32-bit floats to doubles; `None` for any other instruction.
 fn widened(input: Input<'_>, inst: Inst<'_>) -> Option<u32> {
-    let Input { words, facts } = input;
-    let scalar = |ty: u32| facts.scalar_of(words, ty);
+    let scalar = |ty: u32| input.scalar_of(ty);
     let narrow = inst.word(3);
     let is_widening = inst.opcode() == op::OpFConvert
         && scalar(inst.word(1)) == Some(Scalar::Float { width: 64 })
         && matches!(
-            scalar(facts.type_of(words, narrow)),
+            scalar(input.type_of(narrow)),
             Some(Scalar::Float { width: 16 | 32 })
         );
     is_widening.then_some(narrow)

@@ -242,10 +242,9 @@ impl Work<'_> {
 
     /// The number of the width of a floating-point type, vector or matrix.
     fn width(&self, ty: u32) -> Option<usize> {
-        let Input { words, facts } = self.input;
         let mut ty = ty;
         for _ in 0..3 {
-            match facts.type_view(words, ty) {
+            match self.input.view(ty) {
                 TypeView::Vector { component, .. } => ty = component,
                 TypeView::Scalar(Scalar::Float { width }) => return width_number(width),
                 _ => return None,
@@ -321,11 +320,10 @@ impl Work<'_> {
 
     /// Marks the instruction that computes a value as one that needs `NoContraction`.
     fn trace(&mut self, id: u32) {
-        let Input { words, facts } = self.input;
-        let Some(def) = facts.def(words, id) else {
+        let Some(def) = self.input.def(id) else {
             return;
         };
-        if self.bits(id) & bit::VISITED != 0 || self.width(facts.type_of(words, id)).is_none() {
+        if self.bits(id) & bit::VISITED != 0 || self.width(self.input.type_of(id)).is_none() {
             return;
         }
         self.set(id, bit::VISITED);
@@ -342,8 +340,7 @@ impl Work<'_> {
 
     /// Whether the storage class of a pointer is read-only in shaders. `Uniform` is not: it includes buffer blocks.
     fn is_read_only(&self, pointer: u32) -> bool {
-        let Input { words, facts } = self.input;
-        match facts.type_view(words, facts.type_of(words, pointer)) {
+        match self.input.view(self.input.type_of(pointer)) {
             TypeView::Pointer { class, .. } => {
                 matches!(class, storage_class::Input | storage_class::PushConstant)
             }

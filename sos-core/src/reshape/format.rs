@@ -212,11 +212,10 @@ impl Work<'_> {
 
     /// The storage image type without a format that a pointer type refers to, directly or through arrays.
     fn image_of(&self, pointer: u32) -> Option<Inst<'_>> {
-        let Input { words, facts } = self.input;
-        let mut ty = facts.def(words, facts.pointee(words, pointer))?;
+        let mut ty = self.input.def(self.input.pointee(pointer))?;
         for _ in 0..MOST_NESTING {
             match ty.opcode() {
-                op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
+                op::OpTypeArray | op::OpTypeRuntimeArray => ty = self.input.def(ty.word(2))?,
                 _ => return Some(ty).filter(|&ty| is_formatless(ty)),
             }
         }
@@ -318,8 +317,7 @@ impl Work<'_> {
 
     /// Returns a type with this format in place of `Unknown`.
     fn with_format(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
-        let Input { words, facts } = self.input;
-        let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_NESTING) else {
+        let Some(def) = self.input.def(ty).filter(|_| depth < MOST_NESTING) else {
             return Err(UNKNOWN);
         };
         let get = |frame: &Frame, id| frame.get(id).ok_or(UNKNOWN);

@@ -108,13 +108,12 @@ impl Pass for HalfImages {
 impl Work<'_> {
     /// The number of components of a type, if it is a 16-bit float or a vector of those.
     fn halves(&self, ty: u32) -> Option<u32> {
-        let Input { words, facts } = self.input;
-        let (component, count) = match facts.type_view(words, ty) {
+        let (component, count) = match self.input.view(ty) {
             TypeView::Vector { component, count } => (component, count),
             _ => (ty, 1),
         };
         let half = TypeView::Scalar(Scalar::Float { width: 16 });
-        (facts.type_view(words, component) == half).then_some(count)
+        (self.input.view(component) == half).then_some(count)
     }
 
     /// The 32-bit counterpart of a type, if it is a 16-bit float or a vector of those.
@@ -143,9 +142,8 @@ impl Work<'_> {
     }
 
     fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         if inst.opcode() == op::OpImageTexelPointer
-            && self.halves(facts.pointee(words, inst.word(1))).is_some()
+            && self.halves(self.input.pointee(inst.word(1))).is_some()
         {
             return Err(TEXEL_POINTER);
         }
@@ -157,7 +155,6 @@ impl Work<'_> {
 
     /// Emits an image access with 32-bit floats in place of halves.
     fn access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
         let (ty, id) = (inst.word(1), inst.word(2));
         let residency = has_result.then(|| self.residency(ty)).flatten();
@@ -170,7 +167,7 @@ impl Work<'_> {
         let mut list = std::mem::take(&mut self.tables.list);
         map_uses(inst, &mut list, |used| {
             let now = self.get(used)?;
-            let Some(form) = self.float_form(facts.type_of(words, used)) else {
+            let Some(form) = self.float_form(self.input.type_of(used)) else {
                 return Ok(now);
             };
             touched = true;
@@ -198,8 +195,7 @@ impl Work<'_> {
 
     /// The member types of a sparse result structure with 16-bit texels: residency code and texel.
     fn residency(&self, ty: u32) -> Option<[u32; 2]> {
-        let Input { words, facts } = self.input;
-        match facts.type_view(words, ty) {
+        match self.input.view(ty) {
             TypeView::Struct(&[code, texel]) if self.halves(texel).is_some() => Some([code, texel]),
             _ => None,
         }

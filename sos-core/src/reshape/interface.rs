@@ -209,8 +209,7 @@ impl Work<'_> {
 
     /// The pointee type of a value that points to interface data that changes; otherwise 0.
     fn pointee(&self, pointer: u32) -> u32 {
-        let Input { words, facts } = self.input;
-        let ty = facts.def(words, facts.type_of(words, pointer));
+        let ty = self.input.def(self.input.type_of(pointer));
         ty.filter(|&ty| self.is_changing_pointer(ty))
             .map_or(0, |ty| ty.word(3))
     }
@@ -417,12 +416,11 @@ impl Work<'_> {
     /// Rewrites the interpolation of a 16-bit input, which SPV_AMD_gpu_shader_half_float allows, also with an offset of
     /// halves.
     fn interpolate(&mut self, inst: Inst<'_>, ty: u32) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         let interpolant = self.get(inst.word(5));
         let wide = match *inst.from(6) {
             [] => self.frame.glsl(inst.word(4), self.form(ty), &[interpolant]),
             [at] => {
-                let at_type = facts.type_of(words, at);
+                let at_type = self.input.type_of(at);
                 let at = self.convert(None, at_type, self.get(at), Direction::Out, 0)?;
                 self.frame
                     .glsl(inst.word(4), self.form(ty), &[interpolant, at])

@@ -44,7 +44,7 @@ mod zeroes;
 pub use crate::plan::Refusal;
 pub use frame::Frame;
 
-use crate::facts::{interface, Facts, Function, TypeView};
+use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::closure;
@@ -123,6 +123,44 @@ pub struct Input<'w> {
 }
 
 impl<'w> Input<'w> {
+    /// Returns the instruction that defines an id.
+    #[inline]
+    pub fn def(self, id: u32) -> Option<Inst<'w>> {
+        self.facts.def(self.words, id)
+    }
+
+    /// Returns the id of the type of a value, 0 if it has none.
+    #[inline]
+    pub fn type_of(self, id: u32) -> u32 {
+        self.facts.type_of(self.words, id)
+    }
+
+    /// Returns the type with an id.
+    #[inline]
+    pub fn view(self, ty: u32) -> TypeView<'w> {
+        self.facts.type_view(self.words, ty)
+    }
+
+    /// Returns the pointee of a pointer type, 0 for other types.
+    pub fn pointee(self, ty: u32) -> u32 {
+        self.facts.pointee(self.words, ty)
+    }
+
+    /// Returns the element type of an array. Other types are returned as they are.
+    pub fn element(self, ty: u32) -> u32 {
+        self.facts.element(self.words, ty)
+    }
+
+    /// Returns the type of component `index` of a composite type.
+    pub fn part_type(self, ty: u32, index: u32) -> Option<u32> {
+        self.facts.part_type(self.words, ty, index)
+    }
+
+    /// Returns the scalar type of a scalar, vector or matrix type.
+    pub fn scalar_of(self, ty: u32) -> Option<Scalar> {
+        self.facts.scalar_of(self.words, ty)
+    }
+
     /// Returns the word offset behind the variables of a function's first block.
     pub fn body(self, function: &Function) -> u32 {
         let blocks = function.first_block..function.last_block;
@@ -394,22 +432,21 @@ fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
 /// For a variable that is no block, `Offset` decides (Vulkan, "Transform Feedback"), since some front ends decorate all
 /// outputs with `XfbBuffer`. Members of blocks have offsets for other reasons too, so `XfbBuffer` decides there.
 fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
-    let Input { words, facts } = input;
     let is_said = |wanted: u32| match inst.opcode() {
         op::OpDecorate => inst.word(2) == wanted,
         _ => inst.word(3) == wanted,
     };
-    let variable = facts.def(words, inst.word(1));
+    let variable = input.def(inst.word(1));
     let variable = variable.filter(|def| def.opcode() == op::OpVariable);
-    let mut held = variable.map_or(0, |def| facts.pointee(words, def.word(1)));
+    let mut held = variable.map_or(0, |def| input.pointee(def.word(1)));
     // Strips the array of per-vertex outputs and other arrays. A type in more than eight arrays is treated as a block.
     for _ in 0..8 {
-        match facts.type_view(words, held) {
+        match input.view(held) {
             TypeView::Array { element, .. } => held = element,
             _ => break,
         }
     }
-    let is_number = facts.scalar_of(words, held).is_some();
+    let is_number = input.scalar_of(held).is_some();
     match variable {
         Some(_) if is_number => is_said(decoration::Offset),
         _ => is_said(decoration::XfbBuffer),

@@ -146,14 +146,6 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn view(&self, ty: u32) -> TypeView<'_> {
-        self.input.facts.type_view(self.input.words, ty)
-    }
-
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     /// Returns the path of a pointer, if it is known.
     fn path(&self, pointer: u32) -> Option<&Path> {
         let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
@@ -175,7 +167,7 @@ impl Work<'_> {
     /// Whether a type is a pointer type whose values can be selected.
     fn is_pointer(&self, ty: u32) -> bool {
         matches!(
-            self.view(ty),
+            self.input.view(ty),
             TypeView::Pointer {
                 class: storage_class::StorageBuffer
                     | storage_class::Uniform
@@ -190,7 +182,7 @@ impl Work<'_> {
             let path = Path {
                 root: inst.word(2),
                 indices: ArrayVec::new(),
-                pointee: self.input.facts.pointee(self.input.words, inst.word(1)),
+                pointee: self.input.pointee(inst.word(1)),
                 selected: false,
             };
             self.record(inst.word(2), path);
@@ -280,7 +272,7 @@ impl Work<'_> {
             return;
         }
         self.input.uses(inst, |used| {
-            if self.path(used).is_none() && self.is_pointer(self.type_of(used)) {
+            if self.path(used).is_none() && self.is_pointer(self.input.type_of(used)) {
                 self.table.deferred.push((used, inst.offset()));
             }
         });
@@ -327,7 +319,7 @@ impl Work<'_> {
     /// Whether a type is a 32-bit integer type.
     fn is_word(&self, ty: u32) -> bool {
         matches!(
-            self.view(ty),
+            self.input.view(ty),
             TypeView::Scalar(Scalar::Int { width: 32, .. })
         )
     }
@@ -336,15 +328,15 @@ impl Work<'_> {
     fn extend(&self, path: &mut Path, indices: &[u32]) -> Result<(), Refusal> {
         for &id in indices {
             let is_descriptor = path.indices.is_empty()
-                && !matches!(self.view(path.pointee), TypeView::Struct(_))
+                && !matches!(self.input.view(path.pointee), TypeView::Struct(_))
                 && !matches!(
-                    self.view(self.type_of(path.root)),
+                    self.input.view(self.input.type_of(path.root)),
                     TypeView::Pointer {
                         class: storage_class::Workgroup,
                         ..
                     }
                 );
-            let (pointee, fixed) = match self.view(path.pointee) {
+            let (pointee, fixed) = match self.input.view(path.pointee) {
                 TypeView::Struct(members) => {
                     let number = self.input.index(id).ok_or(MALFORMED)? as usize;
                     (members.get(number).copied().ok_or(MALFORMED)?, true)
@@ -355,7 +347,7 @@ impl Work<'_> {
                 TypeView::Vector { component, .. } => (component, false),
                 _ => return Err(MALFORMED),
             };
-            let ty = self.type_of(id);
+            let ty = self.input.type_of(id);
             let deep = Refusal("a selected pointer with too many indices");
             let index = Index { id, ty, fixed };
             path.indices.try_push(index).map_err(|_| deep)?;
@@ -366,7 +358,7 @@ impl Work<'_> {
 
     /// Whether an id is undefined, so that it may be replaced by any pointer.
     fn is_undefined(&self, id: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, id);
+        let def = self.input.def(id);
         def.is_some_and(|def| def.opcode() == op::OpUndef)
     }
 
@@ -393,7 +385,7 @@ impl Work<'_> {
 
     /// Returns the value of a 32-bit constant.
     fn constant(&self, id: u32) -> Option<u32> {
-        let def = self.input.facts.def(self.input.words, id)?;
+        let def = self.input.def(id)?;
         let is_plain = def.opcode() == op::OpConstant && def.words().len() == 4;
         is_plain.then(|| def.word(3))
     }
@@ -467,7 +459,7 @@ impl Work<'_> {
                 let element = inst.word(4);
                 let by = Index {
                     id: element,
-                    ty: self.type_of(element),
+                    ty: self.input.type_of(element),
                     fixed: false,
                 };
                 let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
@@ -507,7 +499,10 @@ impl Work<'_> {
         }
         for &pointer in &list {
             let path = self.path(pointer).ok_or(UNKNOWN)?.clone();
-            let ty = self.frame.get(self.type_of(pointer)).ok_or(MALFORMED)?;
+            let ty = self
+                .frame
+                .get(self.input.type_of(pointer))
+                .ok_or(MALFORMED)?;
             let mut operands = ArrayVec::<u32, { MOST_INDICES + 1 }>::new();
             operands.push(path.root);
             operands.extend(path.indices.iter().map(|index| index.id));

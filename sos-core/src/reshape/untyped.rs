@@ -154,13 +154,9 @@ impl Work<'_> {
         self.frame.get(id).ok_or(MALFORMED)
     }
 
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     /// Whether a type is an untyped pointer type.
     fn is_untyped(&self, ty: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, ty);
+        let def = self.input.def(ty);
         def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
     }
 
@@ -205,7 +201,7 @@ impl Work<'_> {
     }
 
     fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let pointer = |at: usize| self.is_untyped(self.type_of(inst.word(at)));
+        let pointer = |at: usize| self.is_untyped(self.input.type_of(inst.word(at)));
         match inst.opcode() {
             op::OpUntypedVariableKHR => {
                 let (pointer, operands) = self.variable(inst)?;
@@ -243,10 +239,7 @@ impl Work<'_> {
             op::OpCopyMemory if pointer(1) || pointer(2) => {
                 let [target, source] = [inst.word(1), inst.word(2)];
                 let sizes = if pointer(1) { source } else { target };
-                let size = self
-                    .input
-                    .facts
-                    .pointee(self.input.words, self.type_of(sizes));
+                let size = self.input.pointee(self.input.type_of(sizes));
                 let [target, source] = [
                     self.pointer_to_type(target, size)?,
                     self.pointer_to_type(source, size)?,
@@ -266,7 +259,7 @@ impl Work<'_> {
                     return self.copy_other(inst);
                 }
                 let seen = match is_store {
-                    true => self.type_of(inst.word(4)),
+                    true => self.input.type_of(inst.word(4)),
                     false => inst.word(1),
                 };
                 let pointer = self.pointer_to_type(inst.word(at), seen)?;
@@ -291,7 +284,7 @@ impl Work<'_> {
     fn copy_other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut untyped = false;
         self.input.uses(inst, |used| {
-            untyped |= self.is_untyped(used) || self.is_untyped(self.type_of(used));
+            untyped |= self.is_untyped(used) || self.is_untyped(self.input.type_of(used));
         });
         match untyped && !crate::plan::is_non_semantic(self.input.facts, inst) {
             true => Err(UNKNOWN),
@@ -378,7 +371,7 @@ impl Work<'_> {
     /// Declares the arithmetic capability for the components of a narrow type: storage capabilities only allow to move such
     /// values.
     fn declare_arithmetic(&mut self, ty: u32) {
-        let scalar = self.input.facts.scalar_of(self.input.words, ty);
+        let scalar = self.input.scalar_of(ty);
         let capability = match scalar {
             Some(Scalar::Int { width: 8, .. }) => capability::Int8,
             Some(Scalar::Int { width: 16, .. }) => capability::Int16,
@@ -450,7 +443,7 @@ impl Work<'_> {
             let operands = access.at_offset(offset).store_operands(pointer, value);
             work.frame.raw(op::OpStore, &operands);
         };
-        let ty = self.type_of(object);
+        let ty = self.input.type_of(object);
         match self.interpret(&from, ty)? {
             Interpretation::Same(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
@@ -494,7 +487,7 @@ impl Work<'_> {
     fn neighbour(&mut self, pointer: u32, place: &Place, number: u32) -> Result<u32, Refusal> {
         let mut place = place.clone();
         if let Some(last) = place.indices.last_mut().filter(|_| number > 0) {
-            let ty = match self.type_of(*last) {
+            let ty = match self.input.type_of(*last) {
                 0 => self.frame.uint(),
                 ty => self.id(ty)?,
             };
@@ -507,13 +500,12 @@ impl Work<'_> {
 
     /// Returns the place that a pointer of the input points to.
     fn place(&self, pointer: u32) -> Result<Place, Refusal> {
-        let Input { words, facts } = self.input;
         let number = self.table.known.get(pointer as usize).copied();
         let known = number.and_then(|number| number.checked_sub(1));
         if let Some(place) = known.and_then(|at| self.table.places.get(at as usize)) {
             return Ok(place.clone());
         }
-        match facts.type_view(words, facts.type_of(words, pointer)) {
+        match self.input.view(self.input.type_of(pointer)) {
             TypeView::Pointer { class, pointee }
                 if class != storage_class::PhysicalStorageBuffer =>
             {

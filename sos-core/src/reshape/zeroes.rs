@@ -507,24 +507,21 @@ impl Work<'_> {
 
 /// The element type and the length constant of a variable that is an array, if the length is a 32-bit integer.
 fn array(input: Input<'_>, variable: u32) -> Option<(u32, u32)> {
-    let Input { words, facts } = input;
-    let TypeView::Array { element, length } = facts.type_view(words, pointee(input, variable))
-    else {
+    let TypeView::Array { element, length } = input.view(pointee(input, variable)) else {
         return None;
     };
-    is_word(input, facts.type_of(words, length)).then_some((element, length))
+    is_word(input, input.type_of(length)).then_some((element, length))
 }
 
 /// Whether a type is a 32-bit integer.
 fn is_word(input: Input<'_>, ty: u32) -> bool {
-    let number = input.facts.scalar_of(input.words, ty);
+    let number = input.scalar_of(ty);
     matches!(number, Some(Scalar::Int { width: 32, .. }))
 }
 
 /// The type that a variable of the input points to.
 fn pointee(input: Input<'_>, variable: u32) -> u32 {
-    let Input { words, facts } = input;
-    facts.pointee(words, facts.type_of(words, variable))
+    input.pointee(input.type_of(variable))
 }
 
 /// Emits a store of zero of an input type, non-private in the Vulkan memory model.

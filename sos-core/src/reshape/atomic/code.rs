@@ -40,7 +40,7 @@ impl Work<'_> {
             op::OpCompositeInsert => self.insert(inst),
             op::OpCompositeConstruct if self.has_members(inst.word(1)) => self.construct(inst),
             op::OpCopyLogical => {
-                let types = [inst.word(1), self.type_of(inst.word(3))];
+                let types = [inst.word(1), self.input.type_of(inst.word(3))];
                 match types.iter().any(|&ty| self.has_members(ty)) {
                     true => Err(UNKNOWN),
                     false => self.copy(inst),
@@ -68,15 +68,12 @@ impl Work<'_> {
 
     /// Rewrites an instruction whose result becomes a pointer to integers.
     fn pointer(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let view = self.input.facts.type_view(self.input.words, inst.word(1));
+        let view = self.input.view(inst.word(1));
         let TypeView::Pointer { class, pointee } = view else {
             return Err(MALFORMED);
         };
         if let Some((base, indices)) = chain(inst) {
-            let held = self
-                .input
-                .facts
-                .pointee(self.input.words, self.type_of(base));
+            let held = self.input.pointee(self.input.type_of(base));
             let known = |&index: &u32| self.input.index(index).unwrap_or(0);
             self.check_indices(held, indices.iter().map(known))?;
         }
@@ -99,7 +96,7 @@ impl Work<'_> {
 
     fn store(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let value = self.id(inst.word(2))?;
-        let bits = self.integers_of(self.type_of(inst.word(2)), value)?;
+        let bits = self.integers_of(self.input.type_of(inst.word(2)), value)?;
         let mut operands = std::mem::take(&mut self.atomic.list);
         operands.clear();
         operands.extend([self.id(inst.word(1))?, bits]);
@@ -118,7 +115,7 @@ impl Work<'_> {
         }
         let (write, read) = Access::of(inst)?;
         let facts = self.input.facts;
-        let ty = facts.pointee(self.input.words, self.type_of(from));
+        let ty = facts.pointee(self.input.words, self.input.type_of(from));
         let (to, from) = (self.id(to)?, self.id(from)?);
         let value = if rewritten == [false, true] {
             let form = self.form(ty)?;
@@ -146,7 +143,7 @@ impl Work<'_> {
                     "a component of a pair of halves that atomic operations access",
                 ));
             }
-            match self.input.facts.part_type(self.input.words, ty, index) {
+            match self.input.part_type(ty, index) {
                 Some(part) => ty = part,
                 None => break,
             }
@@ -157,14 +154,17 @@ impl Work<'_> {
     fn reaches_member(&self, composite: u32, indices: &[u32]) -> bool {
         let indices = indices.iter().map(|&index| Some(index));
         self.atomic
-            .reaches_member(self.input, self.type_of(composite), indices)
+            .reaches_member(self.input, self.input.type_of(composite), indices)
     }
 
     fn extract(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if !self.reaches_member(inst.word(3), inst.from(4)) {
             return self.copy(inst);
         }
-        self.check_indices(self.type_of(inst.word(3)), inst.from(4).iter().copied())?;
+        self.check_indices(
+            self.input.type_of(inst.word(3)),
+            inst.from(4).iter().copied(),
+        )?;
         let form = self.form(inst.word(1))?;
         let mut operands = std::mem::take(&mut self.atomic.list);
         operands.clear();
@@ -180,9 +180,12 @@ impl Work<'_> {
         if !self.reaches_member(inst.word(4), inst.from(5)) {
             return self.copy(inst);
         }
-        self.check_indices(self.type_of(inst.word(4)), inst.from(5).iter().copied())?;
+        self.check_indices(
+            self.input.type_of(inst.word(4)),
+            inst.from(5).iter().copied(),
+        )?;
         let value = self.id(inst.word(3))?;
-        let bits = self.integers_of(self.type_of(inst.word(3)), value)?;
+        let bits = self.integers_of(self.input.type_of(inst.word(3)), value)?;
         let ty = self.id(inst.word(1))?;
         let mut operands = std::mem::take(&mut self.atomic.list);
         operands.clear();
@@ -199,7 +202,7 @@ impl Work<'_> {
         for (number, &part) in inst.from(3).iter().enumerate() {
             let value = self.id(part)?;
             let now = match self.is_member(inst.word(1), number) {
-                true => self.integers_of(self.type_of(part), value)?,
+                true => self.integers_of(self.input.type_of(part), value)?,
                 false => value,
             };
             self.atomic.stack.push(now);
@@ -244,7 +247,7 @@ impl Work<'_> {
         *left = left.checked_sub(1).ok_or(Refusal(
             "an array that atomic operations access and that is copied as a whole",
         ))?;
-        match self.input.facts.type_view(self.input.words, ty) {
+        match self.input.view(ty) {
             TypeView::Array { element, length } => {
                 let facts = self.input.facts;
                 let length = facts.def(self.input.words, length).ok_or(MALFORMED)?;

@@ -192,11 +192,6 @@ impl Work<'_> {
         self.frame.get(id).ok_or(MALFORMED)
     }
 
-    /// The type of a value of the input.
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     fn count(&mut self) {
         self.frame.count(Kind::FloatAtomic);
     }

@@ -11,9 +11,8 @@ use crate::target::Target;
 
 /// The pointer of an atomic instruction that may operate on floats, and the type of the value.
 pub(super) fn atomic_of(input: Input<'_>, inst: Inst<'_>) -> Option<(u32, u32)> {
-    let Input { words, facts } = input;
     match inst.opcode() {
-        op::OpAtomicStore => Some((inst.word(1), facts.type_of(words, inst.word(4)))),
+        op::OpAtomicStore => Some((inst.word(1), input.type_of(inst.word(4)))),
         op::OpAtomicLoad
         | op::OpAtomicExchange
         | op::OpAtomicFAddEXT
@@ -118,7 +117,7 @@ impl Atomic {
             if self.members.binary_search(&(ty, part)).is_ok() {
                 return true;
             }
-            match input.facts.part_type(input.words, ty, part) {
+            match input.part_type(ty, part) {
                 Some(part) => ty = part,
                 None => return false,
             }
@@ -194,13 +193,11 @@ fn unsupported(
     inst: Inst<'_>,
     (pointer, ty): (u32, u32),
 ) -> Option<bool> {
-    let Input { words, facts } = input;
-    let TypeView::Pointer { class, .. } = facts.type_view(words, facts.type_of(words, pointer))
-    else {
+    let TypeView::Pointer { class, .. } = input.view(input.type_of(pointer)) else {
         return None;
     };
-    let (scalar, is_vector) = match facts.type_view(words, ty) {
-        TypeView::Vector { component, .. } => (facts.type_view(words, component), true),
+    let (scalar, is_vector) = match input.view(ty) {
+        TypeView::Vector { component, .. } => (input.view(component), true),
         scalar => (scalar, false),
     };
     let TypeView::Scalar(Scalar::Float { width }) = scalar else {
@@ -212,15 +209,14 @@ fn unsupported(
 
 /// The innermost structure that a chain's indices pass through, and the member that they select.
 fn innermost(input: Input<'_>, base: u32, indices: &[u32]) -> Result<Option<(u32, u32)>, Refusal> {
-    let Input { words, facts } = input;
-    let mut ty = facts.pointee(words, facts.type_of(words, base));
+    let mut ty = input.pointee(input.type_of(base));
     let mut member = None;
     for &index in indices {
         let part = input.index(index);
-        if let TypeView::Struct(_) = facts.type_view(words, ty) {
+        if let TypeView::Struct(_) = input.view(ty) {
             member = Some((ty, part.ok_or(MALFORMED)?));
         }
-        match facts.part_type(words, ty, part.unwrap_or(0)) {
+        match input.part_type(ty, part.unwrap_or(0)) {
             Some(part) => ty = part,
             None => return Ok(None),
         }

@@ -99,7 +99,7 @@ impl Work<'_> {
 
     /// Returns relaxed semantics that keep `Volatile`.
     fn relaxed(&mut self, semantics: u32) -> Result<u32, Refusal> {
-        let def = self.input.facts.def(self.input.words, semantics);
+        let def = self.input.def(semantics);
         let bits = match def.map(|def| (def.opcode(), def.word(3))) {
             Some((op::OpConstant, bits)) => bits,
             Some((op::OpConstantNull, _)) => 0,
@@ -158,7 +158,7 @@ impl Work<'_> {
 
     /// Emits the minimum or maximum of two values by component; of a number and NaN, the number.
     fn min_max(&mut self, ty: u32, least: bool, old: u32, value: u32) -> Result<u32, Refusal> {
-        let truth = match self.input.facts.type_view(self.input.words, ty) {
+        let truth = match self.input.view(ty) {
             TypeView::Vector { count, .. } => {
                 let truth = self.frame.bool();
                 self.frame.vector(truth, count)

@@ -36,7 +36,7 @@ impl Work<'_> {
                     if inst
                         .from(4)
                         .iter()
-                        .any(|&id| self.has_members(self.type_of(id))) =>
+                        .any(|&id| self.has_members(self.input.type_of(id))) =>
                 {
                     return Err(CONSTANT)
                 }
@@ -202,13 +202,13 @@ impl Work<'_> {
 
     /// Whether a type is a scalar 16-bit float.
     pub(super) fn is_half(&self, ty: u32) -> bool {
-        let view = self.input.facts.type_view(self.input.words, ty);
+        let view = self.input.view(ty);
         view == TypeView::Scalar(Scalar::Float { width: 16 })
     }
 
     /// Whether a type is a vector of 16-bit floats.
     pub(super) fn is_half_vector(&self, ty: u32) -> bool {
-        match self.input.facts.type_view(self.input.words, ty) {
+        match self.input.view(ty) {
             TypeView::Vector { component, .. } => self.is_half(component),
             _ => false,
         }
@@ -225,7 +225,7 @@ impl Work<'_> {
             return Ok(form);
         }
         let depth = depth.checked_sub(1).ok_or(DEEP)?;
-        let Some(def) = self.input.facts.def(self.input.words, ty) else {
+        let Some(def) = self.input.def(ty) else {
             return Err(MALFORMED);
         };
         let form = match TypeView::of(def) {

@@ -106,11 +106,10 @@ pub struct Encodings {
 
 /// The encoding of a float scalar or vector type, if the pass replaces that for this target.
 pub fn encoding_to_replace(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
-    let Input { words, facts } = input;
-    let def = facts.def(words, ty)?;
+    let def = input.def(ty)?;
     match TypeView::of(def) {
         TypeView::Vector { component, .. } => {
-            scalar_encoding_to_replace(target, facts.def(words, component)?)
+            scalar_encoding_to_replace(target, input.def(component)?)
         }
         _ => scalar_encoding_to_replace(target, def),
     }
@@ -237,10 +236,6 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     fn get(&self, id: u32) -> Result<u32, Refusal> {
         self.frame.get(id).ok_or(UNKNOWN)
     }
@@ -358,7 +353,7 @@ impl<'a> Work<'a> {
 
     /// Whether the target of a decoration has become a call, or is a group with such targets only.
     fn decorates_only_calls(&self, target: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, target);
+        let def = self.input.def(target);
         match def.map(|def| def.opcode()) {
             Some(op::OpDecorationGroup) => self.bits(target) & bit::HAS_OTHER_TARGETS == 0,
             _ => self.bits(target) & bit::CONVERTED != 0,
@@ -367,7 +362,6 @@ impl<'a> Work<'a> {
 
     /// Emits a type, constant or global variable.
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         match inst.opcode() {
             op::OpTypeFloat => {
                 if let Some(encoding) = scalar_encoding_to_replace(self.target, inst) {
@@ -384,7 +378,7 @@ impl<'a> Work<'a> {
             }
             op::OpVariable
                 if matches!(inst.word(3), class::Input | class::Output)
-                    && self.bits(facts.pointee(words, inst.word(1))) & bit::HOLDS != 0 =>
+                    && self.bits(self.input.pointee(inst.word(1))) & bit::HOLDS != 0 =>
             {
                 return Err(BETWEEN_STAGES);
             }
@@ -411,7 +405,7 @@ impl<'a> Work<'a> {
         match inst.opcode() {
             op::OpBitcast => {
                 let [ty, operand] = [inst.word(1), inst.word(3)];
-                let [to, from] = [self.get(ty)?, self.get(self.type_of(operand))?];
+                let [to, from] = [self.get(ty)?, self.get(self.input.type_of(operand))?];
                 if to != from {
                     return self.frame.copy_code(self.input, inst);
                 }
@@ -434,10 +428,9 @@ impl<'a> Work<'a> {
 
     /// Emits a conversion by way of 32-bit floats.
     fn convert(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         let (opcode, ty, id, operand) = (inst.opcode(), inst.word(1), inst.word(2), inst.word(3));
-        let of = self.type_of(operand);
-        let count = match facts.type_view(words, ty) {
+        let of = self.input.type_of(operand);
+        let count = match self.input.view(ty) {
             TypeView::Vector { count, .. } => count,
             _ => 1,
         };
@@ -459,7 +452,7 @@ impl<'a> Work<'a> {
             self.set(id, bit::CONVERTED);
         }
         let frame = &mut *self.frame;
-        let is_double = facts.scalar_of(words, of) == Some(Scalar::Float { width: 64 });
+        let is_double = self.input.scalar_of(of) == Some(Scalar::Float { width: 64 });
         let value = match (from, to) {
             (Some(encoding), _) => {
                 let as_id = is_last.then_some(id);

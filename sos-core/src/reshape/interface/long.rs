@@ -172,16 +172,15 @@ impl Work<'_> {
 
     /// The type of the changed vector of which an access chain's last index selects a component; 0 if there is none.
     fn vector_of(&self, chain: Inst<'_>) -> u32 {
-        let Input { words, facts } = self.input;
         let mut ty = self.pointee(chain.word(3));
         let Some((_, path)) = chain.from(4).split_last().filter(|_| ty != 0) else {
             return 0;
         };
         for &index in path {
             let index = self.input.index(index).unwrap_or(0);
-            ty = facts.part_type(words, ty, index).unwrap_or(0);
+            ty = self.input.part_type(ty, index).unwrap_or(0);
         }
-        let is_vector = matches!(facts.type_view(words, ty), TypeView::Vector { .. });
+        let is_vector = matches!(self.input.view(ty), TypeView::Vector { .. });
         if is_vector && self.has_long(ty) {
             ty
         } else {
@@ -196,10 +195,9 @@ impl Work<'_> {
     /// Replaces an access chain to a component by one to its vector.
     pub(super) fn component(&mut self, chain: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, base) = (chain.word(1), chain.word(2), chain.word(3));
-        let (Some((_, path)), TypeView::Pointer { class, .. }) = (
-            chain.from(4).split_last(),
-            self.input.facts.type_view(self.input.words, ty),
-        ) else {
+        let (Some((_, path)), TypeView::Pointer { class, .. }) =
+            (chain.from(4).split_last(), self.input.view(ty))
+        else {
             return Err(UNKNOWN);
         };
         let mut vector_pointer = self.get(base);
@@ -222,12 +220,11 @@ impl Work<'_> {
 
     /// For a pointer to a component: the vector's type, the id of the index, and its value if it is constant.
     fn component_access(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), Refusal> {
-        let Input { words, facts } = self.input;
-        let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;
+        let chain = self.input.def(pointer).ok_or(UNKNOWN)?;
         let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
         let known = self.input.index(index);
         let ty = self.vector_of(chain);
-        let count = match facts.type_view(words, ty) {
+        let count = match self.input.view(ty) {
             TypeView::Vector { count, .. } => count,
             _ => return Err(UNKNOWN),
         };
@@ -272,7 +269,7 @@ impl Work<'_> {
                 "a store of one component of an output's vector of 64-bit integers, with memory operands",
             ));
         }
-        let count = match self.input.facts.type_view(self.input.words, ty) {
+        let count = match self.input.view(ty) {
             TypeView::Vector { count, .. } => count,
             _ => return Err(UNKNOWN),
         };

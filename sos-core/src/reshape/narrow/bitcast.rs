@@ -39,14 +39,14 @@ impl Work<'_> {
             let entry = self.tables.contents.get(ty as usize).copied();
             entry.is_some_and(|entry| implicit::pointed(entry) & lacking != 0)
         };
-        let narrow = |&ty: &u32| match self.view(ty) {
+        let narrow = |&ty: &u32| match self.input.view(ty) {
             TypeView::Pointer { class, pointee } => {
                 class == storage_class::PhysicalStorageBuffer
                     && (self.is_narrow(pointee) || leads(&ty))
             }
             _ => false,
         };
-        let types = [inst.word(1), self.type_of(inst.word(3))];
+        let types = [inst.word(1), self.input.type_of(inst.word(3))];
         !self.lacking.addresses && types.iter().any(narrow)
     }
 
@@ -56,12 +56,12 @@ impl Work<'_> {
         let long = self.frame.declare(op::OpTypeInt, None, &[64, 0]);
         self.frame.capability(capability::Int64);
         let value = self.get(operand);
-        let address = match self.view(self.type_of(operand)) {
+        let address = match self.input.view(self.input.type_of(operand)) {
             TypeView::Pointer { .. } => self.frame.op(op::OpConvertPtrToU, long, &[value]),
             TypeView::Scalar(Scalar::Int { signed: false, .. }) => value,
             _ => self.frame.op(op::OpBitcast, long, &[value]),
         };
-        let opcode = match self.view(ty) {
+        let opcode = match self.input.view(ty) {
             TypeView::Pointer { .. } => op::OpConvertUToPtr,
             TypeView::Scalar(Scalar::Int { signed: false, .. }) => op::OpCopyObject,
             _ => op::OpBitcast,
@@ -70,13 +70,9 @@ impl Work<'_> {
         self.frame.op_as(id, opcode, ty, &[address]);
     }
 
-    fn view(&self, ty: u32) -> TypeView<'_> {
-        self.input.facts.type_view(self.input.words, ty)
-    }
-
     pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
-        let from_type = self.type_of(operand);
+        let from_type = self.input.type_of(operand);
         if self.is_double(from_type) || self.is_double(ty) {
             return self.double_bitcast(inst, operand);
         }
@@ -221,7 +217,7 @@ impl Work<'_> {
     }
 
     fn cast_to(&mut self, words: u32, value: u32, id: u32) -> Result<u32, Refusal> {
-        if self.value_type(self.type_of(id)) == words {
+        if self.value_type(self.input.type_of(id)) == words {
             return Ok(value);
         }
         Ok(self.frame.op(op::OpBitcast, words, &[value]))

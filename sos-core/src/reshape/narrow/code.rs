@@ -88,7 +88,7 @@ impl Work<'_> {
         let ty = if has_type && self.is_narrow(inst.word(1)) {
             inst.word(1)
         } else {
-            let operands = inst.from(1).iter().map(|&id| self.type_of(id));
+            let operands = inst.from(1).iter().map(|&id| self.input.type_of(id));
             operands
                 .into_iter()
                 .find(|&ty| self.is_narrow(ty))
@@ -256,7 +256,7 @@ impl Work<'_> {
         };
         let mut list = std::mem::take(&mut self.tables.words);
         let done = map_uses(inst, &mut list, |id| {
-            let ty = self.type_of(id);
+            let ty = self.input.type_of(id);
             // Elements of arrays are not known to be extended.
             if self.is_narrow(ty) && self.shape(ty).is_none() {
                 return Err(UNKNOWN);
@@ -363,8 +363,8 @@ impl Work<'_> {
 
     /// The storage class and the pointee of a pointer of the input.
     pub fn pointer_of(&self, id: u32) -> (u32, u32) {
-        let ty = self.type_of(id);
-        match self.input.facts.type_view(self.input.words, ty) {
+        let ty = self.input.type_of(id);
+        match self.input.view(ty) {
             TypeView::Pointer { class, pointee } => (class, pointee),
             _ => (storage_class::Function, 0),
         }

@@ -71,7 +71,7 @@ impl Work<'_> {
         if !self.may_be_wrong(decoration) {
             return self.frame.copy_annotation(self.input, inst);
         }
-        let ty = match self.type_of(inst.word(1)) {
+        let ty = match self.input.type_of(inst.word(1)) {
             _ if inst.opcode() == op::OpMemberDecorate => {
                 let part = facts.part_type(words, inst.word(1), inst.word(2));
                 part.unwrap_or(0)
@@ -129,7 +129,7 @@ impl Work<'_> {
         let (ty, id) = (inst.word(1), inst.word(2));
         match inst.opcode() {
             op::OpVariable => {
-                let pointee = self.input.facts.pointee(self.input.words, ty);
+                let pointee = self.input.pointee(ty);
                 let external = self.is_external_class(inst.word(3));
                 if external && self.is_narrow(pointee) && inst.words().len() > 4 {
                     return Err(Refusal(

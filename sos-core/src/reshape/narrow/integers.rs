@@ -37,7 +37,7 @@ impl Work<'_> {
 
     /// A value extended as required: the value itself if known to be, an earlier result of this block, or a new instruction.
     fn extended_to(&mut self, id: u32, wanted: UpperBits) -> Result<u32, Refusal> {
-        let ty = self.type_of(id);
+        let ty = self.input.type_of(id);
         let value = self.get(id);
         let Some(width) = self
             .narrow_width(ty)
@@ -231,7 +231,7 @@ impl Work<'_> {
 
     /// Rewrites `OpUConvert` and `OpSConvert` between two narrow types, or a narrow and a native one.
     fn convert(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
-        let from = self.type_of(operand);
+        let from = self.input.type_of(operand);
         let (Some((source, _)), Some((result, _))) = (self.shape(from), self.shape(ty)) else {
             return Err(UNKNOWN);
         };
@@ -297,7 +297,7 @@ impl Work<'_> {
         a: u32,
         b: u32,
     ) -> Result<(), Refusal> {
-        let from = self.type_of(a);
+        let from = self.input.type_of(a);
         let width = self.narrow_width(from).ok_or(UNKNOWN)?;
         let form = self.value_type(from);
         let (x, y) = if opcode == op::OpSMulExtended {
@@ -323,7 +323,7 @@ impl Work<'_> {
     /// does.
     fn dot(&mut self, opcode: u16, id: u32, ty: u32, a: u32, b: u32) -> Result<(), Refusal> {
         let (result, _) = self.shape(ty).ok_or(UNKNOWN)?;
-        let (from, other) = (self.type_of(a), self.type_of(b));
+        let (from, other) = (self.input.type_of(a), self.input.type_of(b));
         let (_, count) = self
             .shape(from)
             .filter(|_| result.width() <= 32)

@@ -72,7 +72,7 @@ impl Work<'_> {
     pub fn store_instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (pointer, object) = (inst.word(1), inst.word(2));
         let (class, _) = self.pointer_of(pointer);
-        let ty = self.type_of(object);
+        let ty = self.input.type_of(object);
         if !self.is_external_class(class) {
             return self.frame.copy_code(self.input, inst);
         }

@@ -309,13 +309,8 @@ impl<'a> Work<'a> {
         self.tables.shapes.get(ty as usize).copied().flatten()
     }
 
-    /// The type of a value of the input.
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     fn shape_of(&self, id: u32) -> Option<(Scalar, u32)> {
-        self.shape(self.type_of(id))
+        self.shape(self.input.type_of(id))
     }
 
     /// Whether values of a scalar type are represented in 32 bits.

@@ -164,7 +164,7 @@ impl Work<'_> {
             TypeView::Scalar(scalar) => Some((scalar, 1)),
             // A module may declare any count; no vector has more than 16 components.
             TypeView::Vector { component, count } if count <= 16 => {
-                match self.input.facts.type_view(self.input.words, component) {
+                match self.input.view(component) {
                     TypeView::Scalar(scalar) => Some((scalar, count)),
                     _ => None,
                 }
@@ -317,7 +317,7 @@ impl Work<'_> {
 
     /// Whether a type ends in a runtime array, or is an array of such blocks: it has no values.
     fn is_unsized(&self, ty: u32) -> bool {
-        let view = |ty| self.input.facts.type_view(self.input.words, ty);
+        let view = |ty| self.input.view(ty);
         let block = match view(ty) {
             TypeView::Array { element, .. } => element,
             _ => ty,

@@ -132,16 +132,15 @@ impl Blocks {
     /// addresses.
     pub fn is_pointer_only(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         use decoration as d;
-        let Input { words, facts } = input;
         let kind = match inst.opcode() {
             op::OpDecorate | op::OpDecorateId => inst.word(2),
             _ => return false,
         };
-        let ty = facts.type_of(words, inst.word(1));
+        let ty = input.type_of(inst.word(1));
         match kind {
             d::RestrictPointer | d::AliasedPointer => {
                 // The variable may hold an array of pointers.
-                let held = input.strip_arrays(facts.pointee(words, ty));
+                let held = input.strip_arrays(input.pointee(ty));
                 self.is_address(held) || self.is_address(ty)
             }
             d::Restrict
@@ -160,13 +159,12 @@ impl Blocks {
 impl Code<'_> {
     /// Whether an id of the input is a pointer that has become an address.
     pub fn is_address(&self, id: u32) -> bool {
-        self.blocks.any_address && self.blocks.is_address(self.type_of(id))
+        self.blocks.any_address && self.blocks.is_address(self.input.type_of(id))
     }
 
     /// Returns the place that an address points to.
     pub fn place_at_address(&self, pointer: u32) -> Option<Place> {
-        let Input { words, facts } = self.input;
-        let pointee = || facts.pointee(words, self.type_of(pointer));
+        let pointee = || self.input.pointee(self.input.type_of(pointer));
         self.is_address(pointer)
             .then(|| Place::at_address(pointer, Part::new(pointee())))
     }
@@ -216,13 +214,12 @@ impl Code<'_> {
             // The base is a pointer to a supported structure of which a part is accessed by address.
             None => {
                 address = self.pure(op::OpConvertPtrToU, long, &[address]);
-                let Input { words, facts } = self.input;
-                Part::new(facts.pointee(words, self.type_of(base)))
+                Part::new(self.input.pointee(self.input.type_of(base)))
             }
         };
         let mut known = 0u64;
         if let Some(index) = element {
-            let stride = self.layouts.array_stride(self.type_of(base));
+            let stride = self.layouts.array_stride(self.input.type_of(base));
             let stride = stride.ok_or(super::layout::UNDECORATED)?;
             self.move_address(&mut address, &mut known, index, stride)?;
         }
@@ -273,7 +270,7 @@ impl Code<'_> {
         }
         let long = self.blocks.addresses.long;
         let (words, facts) = (self.input.words, self.input.facts);
-        let scalar = facts.scalar_of(words, self.type_of(index));
+        let scalar = facts.scalar_of(words, self.input.type_of(index));
         let id = self.id(self.places.same(index))?;
         let index = match scalar {
             Some(Scalar::Int {
@@ -299,9 +296,8 @@ impl Code<'_> {
 
     /// Returns the value of a constant index, which is signed.
     fn signed_constant(&self, id: u32) -> Option<i64> {
-        let Input { words, facts } = self.input;
-        let def = facts.def(words, id)?;
-        let Some(Scalar::Int { width, .. }) = facts.scalar_of(words, def.word(1)) else {
+        let def = self.input.def(id)?;
+        let Some(Scalar::Int { width, .. }) = self.input.scalar_of(def.word(1)) else {
             return None;
         };
         let low = i64::from(def.word(3) as i32);
@@ -317,15 +313,14 @@ impl Code<'_> {
 
     /// Emits a conversion from or to an address.
     fn convert_address(&mut self, inst: Inst<'_>, to: bool, from: bool) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
         let long = self.blocks.addresses.long;
         let (result, value) = (inst.word(2), self.id(inst.word(3))?);
         let ty = self.id(inst.word(1))?;
         let other = match to {
-            true => self.type_of(inst.word(3)),
+            true => self.input.type_of(inst.word(3)),
             false => inst.word(1),
         };
-        let opcode = match (facts.type_view(words, other), to) {
+        let opcode = match (self.input.view(other), to) {
             _ if to && from => op::OpCopyObject,
             (TypeView::Pointer { .. }, true) => op::OpConvertPtrToU,
             (TypeView::Pointer { .. }, false) => op::OpConvertUToPtr,
@@ -386,11 +381,10 @@ impl Code<'_> {
 
     /// Whether an id may point to such a column, if its definition has not been visited yet.
     fn may_be_row_major_column(&self, id: u32) -> bool {
-        let Input { words, facts } = self.input;
-        let chain = || facts.def(words, id).filter(|&def| is_chain(def));
+        let chain = || self.input.def(id).filter(|&def| is_chain(def));
         self.is_address(id)
             && self.places.get(id).is_none()
-            && chain().is_some_and(|chain| self.is_vector(facts.pointee(words, chain.word(1))))
+            && chain().is_some_and(|chain| self.is_vector(self.input.pointee(chain.word(1))))
     }
 
     /// Returns the pointer to the word in which the data at an address begins, and the bit position there.

@@ -107,7 +107,7 @@ impl Code<'_> {
     /// Emits the length of the runtime array of a block.
     pub fn array_length(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
         let input = self.input;
-        let TypeView::Struct(members) = input.facts.type_view(input.words, place.part.ty) else {
+        let TypeView::Struct(members) = input.view(place.part.ty) else {
             return Err(POINTER);
         };
         let (array, offset) = self.layouts.member(place.part.ty, members, inst.word(4))?;

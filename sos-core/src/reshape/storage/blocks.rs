@@ -419,11 +419,7 @@ impl Blocks {
             return self.declare_shared(frame, inst, whole);
         }
         let mut pointee = self.structure(input, layouts, frame, whole.block)?;
-        if let Some(array) = input
-            .facts
-            .def(input.words, inst.word(3))
-            .filter(|_| whole.array)
-        {
+        if let Some(array) = input.def(inst.word(3)).filter(|_| whole.array) {
             pointee = match array.opcode() {
                 op::OpTypeArray => {
                     let length = frame.get(array.word(3)).ok_or(gone)?;
@@ -537,7 +533,7 @@ impl Blocks {
         frame.annotate(op::OpDecorate, &[words, form]);
         let offset = [words, 0, decoration::Offset, block.start];
         frame.annotate(op::OpMemberDecorate, &offset);
-        let TypeView::Struct(members) = input.facts.type_view(input.words, old) else {
+        let TypeView::Struct(members) = input.view(old) else {
             return Ok(words);
         };
         // `Coherent` and `Volatile` apply if any member has them, `NonWritable` only if all have it. `NonReadable` is
@@ -563,11 +559,10 @@ fn any(layouts: &Layouts, structure: u32, members: &[u32], decoration: u32) -> b
 
 /// Whether a type is that of pointers into storage buffers, as opposed to pointers to whole blocks.
 pub fn is_storage_part(input: Input<'_>, layouts: &Layouts, ty: u32) -> bool {
-    let Input { words, facts } = input;
-    let TypeView::Pointer { class, pointee } = facts.type_view(words, ty) else {
+    let TypeView::Pointer { class, pointee } = input.view(ty) else {
         return false;
     };
-    let structure = facts.element(words, pointee);
+    let structure = input.element(pointee);
     class == storage_class::StorageBuffer && !layouts.is(structure, decoration::Block)
 }
 

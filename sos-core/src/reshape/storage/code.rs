@@ -59,7 +59,7 @@ impl<'a> Code<'a> {
             op::OpCopyObject => self.places.is_inside(base),
             op::OpAccessChain | op::OpInBoundsAccessChain => {
                 self.places.is_inside(base)
-                    || match self.blocks.whole(self.type_of(base)) {
+                    || match self.blocks.whole(self.input.type_of(base)) {
                         Some(whole) => inst.words().len() > 4 + usize::from(whole.array),
                         None => false,
                     }
@@ -145,7 +145,7 @@ impl<'a> Code<'a> {
         let (mut inside, mut whole) = (false, false);
         self.input.uses(inst, |id| {
             inside |= self.places.is_inside(id);
-            whole |= self.blocks.whole(self.type_of(id)).is_some();
+            whole |= self.blocks.whole(self.input.type_of(id)).is_some();
         });
         let carries = matches!(
             opcode,
@@ -161,7 +161,11 @@ impl<'a> Code<'a> {
         );
         let silent = is_non_semantic(self.input.facts, inst);
         // Storing a pointer to a whole block does not access the block, unless the target of the store is one.
-        let kept = opcode == op::OpStore && self.blocks.whole(self.type_of(inst.word(1))).is_none();
+        let kept = opcode == op::OpStore
+            && self
+                .blocks
+                .whole(self.input.type_of(inst.word(1)))
+                .is_none();
         inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
         if !silent && (inside || whole && !carries && !kept) {
             return Err(match is_atomic(opcode) {
@@ -209,7 +213,7 @@ impl<'a> Code<'a> {
         let Some(place) = self.place(inst.word(1)) else {
             return Ok(false);
         };
-        self.check_type(&place, self.type_of(inst.word(2)))?;
+        self.check_type(&place, self.input.type_of(inst.word(2)))?;
         if self.is_row_major_column(inst.word(2)) {
             return Err(ROW_MAJOR_COLUMN);
         }
@@ -257,10 +261,9 @@ impl<'a> Code<'a> {
 
     /// Returns the pointee type of a pointer, into a rewritten block or not.
     fn pointee(&self, pointer: u32, place: &Option<Place>) -> u32 {
-        let Input { words, facts } = self.input;
         match place {
             Some(place) => place.part.ty,
-            None => facts.pointee(words, self.type_of(pointer)),
+            None => self.input.pointee(self.input.type_of(pointer)),
         }
     }
 
@@ -289,11 +292,6 @@ impl<'a> Code<'a> {
         self.frame.get(id).ok_or(POINTER)
     }
 
-    /// Returns the type of a value of the input.
-    pub fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     pub fn shape(&self, part: Part) -> Result<Shape<'a>, Refusal> {
         self.layouts.shape(self.input.words, self.input.facts, part)
     }
@@ -303,7 +301,7 @@ impl<'a> Code<'a> {
     }
 
     pub fn is_vector(&self, ty: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, ty);
+        let def = self.input.def(ty);
         def.is_some_and(|def| def.opcode() == op::OpTypeVector)
     }
 
@@ -319,7 +317,7 @@ impl<'a> Code<'a> {
     /// As [`Code::is_volatile`], for what an id points to. A descriptor has the decorations of the array variable. Anything
     /// whose variable is not known counts as volatile.
     fn is_volatile_root(&self, root: u32) -> bool {
-        let def = |id| self.input.facts.def(self.input.words, id);
+        let def = |id| self.input.def(id);
         let mut variable = def(root);
         if let Some(chain) = variable.filter(|&def| is_chain(def)) {
             variable = def(chain.word(3));
@@ -356,7 +354,7 @@ impl<'a> Code<'a> {
 
 /// Returns the reason to refuse an instruction that creates or uses a pointer to narrow data.
 pub fn refusal_for(input: Input<'_>, inst: Inst<'_>) -> Refusal {
-    match input.facts.type_view(input.words, inst.word(1)) {
+    match input.view(inst.word(1)) {
         TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => RECORD,
         _ => POINTER,
     }

@@ -127,9 +127,8 @@ pub fn find(
 
 /// Whether an index may exceed 32 bits. Without 64-bit integers, the base of such a chain is bitcast as well.
 fn exceeds_i32(input: Input<'_>, index: u32) -> bool {
-    let Input { words, facts } = input;
     let is_long = matches!(
-        facts.scalar_of(words, facts.type_of(words, index)),
+        input.scalar_of(input.type_of(index)),
         Some(Scalar::Int { width: 64, .. })
     );
     is_long && !input.fits_i32(index)
@@ -158,11 +157,10 @@ impl Code<'_> {
         access: &Access,
         depth: u32,
     ) -> Result<Option<u32>, Refusal> {
-        let Input { words, facts } = self.input;
-        let TypeView::Vector { component, count } = facts.type_view(words, place.part.ty) else {
+        let TypeView::Vector { component, count } = self.input.view(place.part.ty) else {
             return Ok(None);
         };
-        let TypeView::Scalar(scalar) = facts.type_view(words, component) else {
+        let TypeView::Scalar(scalar) = self.input.view(component) else {
             return Ok(None);
         };
         let whole = count.checked_next_power_of_two().unwrap_or(u32::MAX);

@@ -316,7 +316,7 @@ impl Storage {
     /// decoration of pointers on what is no longer a pointer.
     fn is_dropped(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
         let is_words = || {
-            let ty = input.facts.type_of(input.words, inst.word(1));
+            let ty = input.type_of(inst.word(1));
             self.blocks.whole(ty).is_some()
         };
         inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonReadable && is_words()

@@ -39,7 +39,7 @@ use super::place::{Place, Places, MISALIGNED, POINTER};
 use super::Code;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::reshape::{Frame, Input, Refusal};
+use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, memory_access, op, storage_class};
 
 /// The matrix layout would be lost.
@@ -90,7 +90,7 @@ impl Code<'_> {
 
     /// Whether a type is that of function variables that contain such pointers.
     fn holds_pairs(&self, ty: u32) -> bool {
-        let view = self.input.facts.type_view(self.input.words, ty);
+        let view = self.input.view(ty);
         matches!(view, TypeView::Pointer { class: storage_class::Function, pointee }
             if self.blocks.is_pair(pointee))
     }
@@ -104,7 +104,7 @@ impl Code<'_> {
         let inside = has_type(inst) && self.blocks.is_pair(inst.word(1));
         match opcode {
             op::OpFunctionCall => return self.call(inst, inside),
-            op::OpStore if self.holds_pairs(self.type_of(inst.word(1))) => {
+            op::OpStore if self.holds_pairs(self.input.type_of(inst.word(1))) => {
                 let [to, to_bytes] = self.places.pair(inst.word(1), self.frame);
                 let [first, bytes] = self.value(inst.word(2))?;
                 self.plain(inst, 3)?;
@@ -112,7 +112,7 @@ impl Code<'_> {
                 self.frame.raw(op::OpStore, &[to_bytes, bytes]);
                 return Ok(true);
             }
-            op::OpCopyMemory if self.holds_pairs(self.type_of(inst.word(1))) => {
+            op::OpCopyMemory if self.holds_pairs(self.input.type_of(inst.word(1))) => {
                 self.copy_pair(inst)?;
                 return Ok(true);
             }
@@ -152,7 +152,7 @@ impl Code<'_> {
             }
             op::OpLoad => {
                 self.plain(inst, 4)?;
-                if !self.holds_pairs(self.type_of(inst.word(3))) {
+                if !self.holds_pairs(self.input.type_of(inst.word(3))) {
                     return Err(POINTER);
                 }
                 let from = self.places.pair(inst.word(3), self.frame);
@@ -188,8 +188,7 @@ impl Code<'_> {
     }
 
     fn pointee_of(&self, pointer: u32) -> u32 {
-        let Input { words, facts } = self.input;
-        facts.pointee(words, self.type_of(pointer))
+        self.input.pointee(self.input.type_of(pointer))
     }
 
     /// Returns the pair of a pointer of the input, emitting it if necessary.
@@ -253,10 +252,10 @@ impl Code<'_> {
                 }
             }
         };
-        if self.blocks.whole(self.type_of(base)).is_some() {
+        if self.blocks.whole(self.input.type_of(base)).is_some() {
             return Err(POINTER);
         }
-        let stride = self.layouts.array_stride(self.type_of(base));
+        let stride = self.layouts.array_stride(self.input.type_of(base));
         let array = Shape::Many {
             count: None,
             stride: stride.ok_or(POINTER)?,
@@ -330,7 +329,7 @@ impl Code<'_> {
     /// Copies between variables that contain pairs.
     fn copy_pair(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.plain(inst, 3)?;
-        if !self.holds_pairs(self.type_of(inst.word(2))) {
+        if !self.holds_pairs(self.input.type_of(inst.word(2))) {
             return Err(POINTER);
         }
         let to = self.places.pair(inst.word(1), self.frame);

@@ -136,7 +136,7 @@ impl Code<'_> {
         if let Some(place) = self.place_at_address(pointer) {
             return Some(place);
         }
-        let whole = self.blocks.whole(self.type_of(pointer))?;
+        let whole = self.blocks.whole(self.input.type_of(pointer))?;
         let block = self.blocks.get(whole.block).filter(|_| !whole.array)?;
         Some(Place {
             block: whole.block,
@@ -153,7 +153,7 @@ impl Code<'_> {
         let mut place = match self.place(base) {
             Some(place) => place,
             None => {
-                let whole = self.blocks.whole(self.type_of(base)).ok_or(NO_PART)?;
+                let whole = self.blocks.whole(self.input.type_of(base)).ok_or(NO_PART)?;
                 let (&descriptor, rest) = indices.split_first().ok_or(NO_PART)?;
                 indices = rest;
                 let block = self.blocks.get(whole.block).ok_or(NO_PART)?;
@@ -225,7 +225,7 @@ impl Code<'_> {
     /// Returns the value of the `Element` operand of an `OpPtrAccessChain`, which is signed, if it is a negative constant
     /// of 32 or 64 bits.
     pub fn negative(&self, id: u32) -> Option<i32> {
-        let def = self.input.facts.def(self.input.words, id)?;
+        let def = self.input.def(id)?;
         let value = match (def.opcode(), def.words()) {
             (op::OpConstant, &[_, _, _, low] | &[_, _, _, low, u32::MAX]) => low as i32,
             _ => return None,
@@ -281,8 +281,8 @@ impl Code<'_> {
 
     /// Returns an index as a 32-bit value.
     fn widened(&mut self, index: u32) -> Result<u32, Refusal> {
-        let ty = self.type_of(index);
-        let scalar = self.input.facts.scalar_of(self.input.words, ty);
+        let ty = self.input.type_of(index);
+        let scalar = self.input.scalar_of(ty);
         let id = self.id(self.places.same(index))?;
         let uint = self.frame.uint();
         match scalar {

@@ -81,15 +81,14 @@ impl Untyped {
 
     /// Sets the flag of a member's type and, for arrays, of its element types.
     fn set_row_major(&mut self, input: Input<'_>, structure: u32, member: u32) {
-        let Input { words, facts } = input;
-        let TypeView::Struct(members) = facts.type_view(words, structure) else {
+        let TypeView::Struct(members) = input.view(structure) else {
             return;
         };
         let mut ty = members.get(member as usize).copied().unwrap_or(0);
         // Stops at a type that has the flag: its element types have it too.
         while !self.has_flag(ty, flag::ROW_MAJOR) {
             self.set_flag(ty, flag::ROW_MAJOR);
-            match facts.type_view(words, ty) {
+            match input.view(ty) {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     ty = element;
                 }

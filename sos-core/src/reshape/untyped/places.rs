@@ -55,17 +55,13 @@ pub enum Interpretation {
 }
 
 impl Work<'_> {
-    fn view(&self, ty: u32) -> TypeView<'_> {
-        self.input.facts.type_view(self.input.words, ty)
-    }
-
     /// Returns the size in bits of a number or of a vector of numbers.
     fn bits(&self, ty: u32) -> Option<u32> {
-        let width = |ty: u32| match self.view(ty) {
+        let width = |ty: u32| match self.input.view(ty) {
             TypeView::Scalar(Scalar::Int { width, .. } | Scalar::Float { width }) => Some(width),
             _ => None,
         };
-        match self.view(ty) {
+        match self.input.view(ty) {
             TypeView::Vector { component, count } => width(component)?.checked_mul(count),
             _ => width(ty),
         }
@@ -73,13 +69,13 @@ impl Work<'_> {
 
     /// Whether a place is a column of a matrix.
     fn is_column(&self, place: &Place) -> bool {
-        let is_vector = |ty: u32| matches!(self.view(ty), TypeView::Vector { .. });
+        let is_vector = |ty: u32| matches!(self.input.view(ty), TypeView::Vector { .. });
         is_vector(place.parent) && is_vector(place.pointee)
     }
 
     /// Follows one index.
     pub fn step(&self, place: &mut Place, index: u32) -> Result<(), Refusal> {
-        let pointee = match self.view(place.pointee) {
+        let pointee = match self.input.view(place.pointee) {
             TypeView::Struct(members) => {
                 let number = self.input.index(index).ok_or(MALFORMED)? as usize;
                 members.get(number).copied().ok_or(MALFORMED)?
@@ -110,7 +106,7 @@ impl Work<'_> {
                 return Ok(Interpretation::Cast(place));
             }
             let layout = self.table.layouts.get(place.pointee as usize);
-            let first = match self.view(place.pointee) {
+            let first = match self.input.view(place.pointee) {
                 TypeView::Struct(members) if layout == Some(&1) => members.first().copied(),
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     Some(element)
@@ -134,17 +130,17 @@ impl Work<'_> {
 
     /// Whether consecutive array elements can be accessed as a vector of this type.
     fn neighbours(&self, place: &Place, ty: u32) -> Option<Interpretation> {
-        let TypeView::Vector { component, count } = self.view(ty) else {
+        let TypeView::Vector { component, count } = self.input.view(ty) else {
             return None;
         };
         let bits = self.bits(component)?;
         let is_array = matches!(
-            self.view(place.parent),
+            self.input.view(place.parent),
             TypeView::Array { .. } | TypeView::RuntimeArray { .. }
         );
         let stride = self.table.layouts.get(place.parent as usize).copied();
         let dense = stride.and_then(|stride| stride.checked_mul(8)) == Some(bits);
-        let index = place.indices.last().map(|&index| self.type_of(index));
+        let index = place.indices.last().map(|&index| self.input.type_of(index));
         let index = index.filter(|&ty| ty == 0 || self.bits(ty) == Some(32));
         let fits = is_array
             && dense

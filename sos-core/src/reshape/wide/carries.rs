@@ -37,8 +37,7 @@ impl Work<'_> {
             self.pair_of(inst.word(3), n)?,
             self.pair_of(inst.word(4), n)?,
         );
-        let TypeView::Struct(&[first, second]) = self.input.facts.type_view(self.input.words, ty)
-        else {
+        let TypeView::Struct(&[first, second]) = self.input.view(ty) else {
             return Err(MALFORMED);
         };
         if self.wide.count(first) != n || self.wide.count(second) != n {

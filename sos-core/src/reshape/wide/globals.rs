@@ -189,7 +189,7 @@ impl Work<'_> {
     /// A constant of 64-bit integers as a packed constant; `None` for other values.
     pub(super) fn constant(&mut self, id: u32, explicit: bool) -> Result<Option<u32>, Refusal> {
         let n = self.count_of(id);
-        let Some(def) = self.input.facts.def(self.input.words, id) else {
+        let Some(def) = self.input.def(id) else {
             return Ok(None);
         };
         let is_global = def.offset() < self.input.facts.first_function;
@@ -261,10 +261,10 @@ impl Work<'_> {
     /// The type of a composite's part, and whether the composite has an explicit layout; `None` if there is no such part.
     pub(super) fn part(&self, ty: u32, index: u32) -> Option<(u32, bool)> {
         let Self { input, wide, .. } = self;
-        if let TypeView::Other = input.facts.type_view(input.words, ty) {
+        if let TypeView::Other = input.view(ty) {
             return None;
         }
-        let part = input.facts.part_type(input.words, ty, index)?;
+        let part = input.part_type(ty, index)?;
         Some((part, wide.form(ty).explicit))
     }
 }

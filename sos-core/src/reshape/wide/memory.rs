@@ -104,9 +104,7 @@ impl Work<'_> {
     }
 
     fn pointer_type(&self, pointer: u32) -> TypeView<'_> {
-        self.input
-            .facts
-            .type_view(self.input.words, self.type_of(pointer))
+        self.input.view(self.input.type_of(pointer))
     }
 
     fn pointee_count(&self, pointer: u32) -> u32 {
@@ -137,8 +135,8 @@ impl Work<'_> {
             _ => 5,
         };
         self.indices(inst, from)?;
-        let base = self.type_of(inst.word(3));
-        match self.input.facts.type_view(self.input.words, base) {
+        let base = self.input.type_of(inst.word(3));
+        match self.input.view(base) {
             TypeView::Pointer {
                 class: storage_class::PhysicalStorageBuffer,
                 pointee,

@@ -215,14 +215,9 @@ impl Work<'_> {
         self.wide.casts == PointerCasts::Yes
     }
 
-    /// The type of a value of the input.
-    fn type_of(&self, id: u32) -> u32 {
-        self.input.facts.type_of(self.input.words, id)
-    }
-
     /// The number of components of a value of 64-bit integers; 0 for other types.
     fn count_of(&self, id: u32) -> u32 {
-        self.wide.count(self.type_of(id))
+        self.wide.count(self.input.type_of(id))
     }
 
     /// The id in the output.

@@ -302,10 +302,9 @@ fn vector_count(count: u32) -> Result<u32, Refusal> {
 
 /// The scalar type and the number of components of a scalar or vector type.
 pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
-    let Input { words, facts } = input;
-    match facts.type_view(words, ty) {
+    match input.view(ty) {
         TypeView::Scalar(scalar) => Some((scalar, 1)),
-        TypeView::Vector { component, count } => match facts.type_view(words, component) {
+        TypeView::Vector { component, count } => match input.view(component) {
             TypeView::Scalar(scalar) => (count <= MOST_COMPONENTS).then_some((scalar, count)),
             _ => None,
         },

@@ -121,7 +121,7 @@ impl Work<'_> {
     }
 
     fn float_to_integer(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
-        let real = self.float_type(self.type_of(inst.word(3)))?;
+        let real = self.float_type(self.input.type_of(inst.word(3)))?;
         let value = self.id(inst.word(3))?;
         let to = self.result_pair(inst.word(2))?;
         if real.n != n {
@@ -194,7 +194,7 @@ impl Work<'_> {
 
     /// Returns an integer of any width as a 32-bit word for each of `n` components.
     fn spread(&mut self, id: u32, n: u32) -> Result<u32, Refusal> {
-        let Some((Scalar::Int { width, .. }, 1)) = shape(self.input, self.type_of(id)) else {
+        let Some((Scalar::Int { width, .. }, 1)) = shape(self.input, self.input.type_of(id)) else {
             return Err(MALFORMED);
         };
         let word = match width {
@@ -210,7 +210,7 @@ impl Work<'_> {
         }
         // Components must have the vector's component type, which is unsigned.
         let signed = matches!(
-            shape(self.input, self.type_of(id)),
+            shape(self.input, self.input.type_of(id)),
             Some((
                 Scalar::Int {
                     width: 32,
@@ -265,7 +265,7 @@ impl Work<'_> {
             let moved = self.words().shift_by(n, shift, value, known);
             return self.alias(id, n, moved);
         }
-        let amounts = match shape(self.input, self.type_of(amount)) {
+        let amounts = match shape(self.input, self.input.type_of(amount)) {
             Some((Scalar::Int { width: 64, .. }, _)) => self.pair_of(amount, n)?.lo,
             Some((Scalar::Int { width: 32, .. }, _)) => self.id(amount)?,
             Some((Scalar::Int { .. }, _)) => {
@@ -282,7 +282,7 @@ impl Work<'_> {
     /// The value of a constant below 64, or of a vector with equal components below 64.
     fn known_amount(&self, id: u32) -> Option<u32> {
         let amount = |&id: &u32| self.input.index(id).filter(|&amount| amount < 64);
-        let def = self.input.facts.def(self.input.words, id)?;
+        let def = self.input.def(id)?;
         if def.opcode() != op::OpConstantComposite {
             return amount(&id);
         }
@@ -336,7 +336,7 @@ impl Work<'_> {
             self.frame.op_as(id, opcode, to, &[lo]);
             return Ok(());
         }
-        let source = self.type_of(inst.word(3));
+        let source = self.input.type_of(inst.word(3));
         let value = self.id(inst.word(3))?;
         let source_type = self.id(source)?;
         let of_words = matches!(
@@ -364,9 +364,9 @@ impl Work<'_> {
         }
         let (wide, other) = match n {
             0 => (of, ty),
-            _ => (n, self.type_of(source)),
+            _ => (n, self.input.type_of(source)),
         };
-        if let TypeView::Pointer { .. } = self.input.facts.type_view(self.input.words, other) {
+        if let TypeView::Pointer { .. } = self.input.view(other) {
             return self.address(inst, n, of);
         }
         let (scalar, count) = shape(self.input, other).ok_or(MALFORMED)?;
@@ -380,7 +380,7 @@ impl Work<'_> {
             };
         }
         // No vector has more than four words: these are 64-bit floats, converted one by one.
-        let float = match self.input.facts.type_view(self.input.words, other) {
+        let float = match self.input.view(other) {
             TypeView::Vector { component, .. } => self.id(component)?,
             _ => return Err(MALFORMED),
         };
@@ -451,7 +451,7 @@ impl Work<'_> {
 
     /// Emits the bit cast of a value to one or two 64-bit integers.
     fn read_bits(&mut self, id: u32, n: u32, source: u32) -> Result<(), Refusal> {
-        let ty = self.id(self.type_of(source))?;
+        let ty = self.id(self.input.type_of(source))?;
         let value = self.id(source)?;
         let to = self.result_pair(id)?;
         let mut words = self.words();
@@ -472,7 +472,7 @@ impl Work<'_> {
         let Some((Scalar::Float { width }, n)) = shape(self.input, ty) else {
             return Err(MALFORMED);
         };
-        let scalar = match self.input.facts.type_view(self.input.words, ty) {
+        let scalar = match self.input.view(ty) {
             TypeView::Vector { component, .. } => component,
             _ => ty,
         };
