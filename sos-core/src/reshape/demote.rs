@@ -54,6 +54,7 @@ use crate::tables::{
     storage_class as class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
+use arrayvec::ArrayVec;
 
 /// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderDemoteToHelperInvocation];
@@ -299,15 +300,13 @@ impl Work<'_> {
         let ty = self.frame.get(ty).ok_or(UNKNOWN)?;
         let nothing = self.frame.declare(op::OpConstantNull, Some(ty), &[]);
         let done = self.frame.id();
-        let mut words = [0; 12];
-        let operands = inst.from(3);
-        let slots = words.get_mut(..operands.len()).ok_or(UNKNOWN)?;
-        for (slot, &operand) in slots.iter_mut().zip(operands) {
-            *slot = self.frame.get(operand).ok_or(UNKNOWN)?;
+        let mut operands = ArrayVec::<u32, 12>::new();
+        for &operand in inst.from(3) {
+            let operand = self.frame.get(operand).ok_or(UNKNOWN)?;
+            operands.try_push(operand).map_err(|_| UNKNOWN)?;
         }
-        let operands = words.get(..operands.len()).unwrap_or(&[]);
         let [before, after] = self.frame.if_then(runs, |frame| {
-            frame.op_as(done, inst.opcode(), ty, operands);
+            frame.op_as(done, inst.opcode(), ty, &operands);
         });
         let edges = [nothing, before, done, after];
         self.frame.op_as(id, op::OpPhi, ty, &edges);

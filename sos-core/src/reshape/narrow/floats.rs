@@ -4,6 +4,7 @@ use super::{round, types::kinds, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
+use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// Rounds a value of `count` components to halves, unless the caller allows unrounded ones.
@@ -47,15 +48,15 @@ impl Work<'_> {
         };
         let (_, rows) = self.shape(column).ok_or(UNKNOWN)?;
         let column = self.value_type(column);
-        let mut columns = [0; 4];
-        for (at, slot) in (0..count).zip(&mut columns) {
+        let mut columns = ArrayVec::<u32, 4>::new();
+        for at in 0..count {
             let part = self.frame.op(op::OpCompositeExtract, column, &[wide, at]);
-            *slot = self.frame.id();
-            self.round_as(*slot, part, rows);
+            let rounded = self.frame.id();
+            self.round_as(rounded, part, rows);
+            columns.try_push(rounded).map_err(|_| UNKNOWN)?;
         }
-        let columns = columns.get(..count as usize).ok_or(UNKNOWN)?;
         self.frame
-            .op_as(id, op::OpCompositeConstruct, form, columns);
+            .op_as(id, op::OpCompositeConstruct, form, &columns);
         Ok(())
     }
 
@@ -91,13 +92,12 @@ impl Work<'_> {
                 self.frame.copy_code_as(self.input, inst, form)
             }
             _ => {
-                let mut list = [0; 2];
-                for (slot, &operand) in list.iter_mut().zip(inst.from(3)) {
-                    *slot = self.get(operand);
+                let mut list = ArrayVec::<u32, 2>::new();
+                for &operand in inst.from(3) {
+                    list.try_push(self.get(operand)).map_err(|_| UNKNOWN)?;
                 }
-                let list = list.get(..inst.from(3).len()).ok_or(UNKNOWN)?;
                 self.rounded(id, ty, |work, id, form| {
-                    work.frame.op_as(id, opcode, form, list);
+                    work.frame.op_as(id, opcode, form, &list);
                 })
             }
         }
@@ -191,13 +191,9 @@ impl Work<'_> {
         if let Some(done) = self.extended_integer(number, id, ty, operands) {
             return done;
         }
-        let mut list = [0; 4];
-        let len = operands.len();
-        if len > list.len() {
-            return Err(UNKNOWN);
-        }
-        for (slot, &operand) in list.iter_mut().zip(operands) {
-            *slot = self.get(operand);
+        let mut list = ArrayVec::<u32, 4>::new();
+        for &operand in operands {
+            list.try_push(self.get(operand)).map_err(|_| UNKNOWN)?;
         }
         match number {
             glsl::Fma if self.kinds(ty) & kinds::FLOAT64 == 0 => {
@@ -228,7 +224,6 @@ impl Work<'_> {
             }
             _ => {}
         }
-        let list = list.get(..len).unwrap_or(&list);
         let exact = matches!(
             number,
             glsl::Round
@@ -275,14 +270,14 @@ impl Work<'_> {
         );
         if exact {
             let form = self.value_type(ty);
-            self.frame.glsl_as(id, number, form, list);
+            self.frame.glsl_as(id, number, form, &list);
             return Ok(());
         }
         if !rounded {
             return Err(UNKNOWN);
         }
         self.rounded(id, ty, |work, id, form| {
-            work.frame.glsl_as(id, number, form, list);
+            work.frame.glsl_as(id, number, form, &list);
         })
     }
 }

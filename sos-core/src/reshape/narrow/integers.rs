@@ -3,6 +3,7 @@
 use super::{Narrow, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
+use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// A constant of the 32-bit form of a type with the same bits in each component.
@@ -192,17 +193,15 @@ impl Work<'_> {
                 self.set_known(id, UpperBits::ZERO);
             }
             op::OpBitFieldUExtract | op::OpBitFieldSExtract | op::OpBitFieldInsert => {
-                let mut list = [0; 4];
+                let mut list = ArrayVec::<u32, 4>::new();
                 let bits = if opcode == op::OpBitFieldInsert { 2 } else { 1 };
-                for (at, (slot, &operand)) in list.iter_mut().zip(operands).enumerate() {
-                    *slot = if at < bits {
-                        self.get(operand)
-                    } else {
-                        self.zero_extended(operand)?
-                    };
+                for (at, &operand) in operands.iter().enumerate().take(bits + 2) {
+                    list.push(match at < bits {
+                        true => self.get(operand),
+                        false => self.zero_extended(operand)?,
+                    });
                 }
-                let list = list.get(..bits + 2).unwrap_or(&list);
-                self.op_as(id, opcode, form, list);
+                self.op_as(id, opcode, form, &list);
                 let known = match opcode {
                     op::OpBitFieldUExtract => UpperBits::ZERO,
                     op::OpBitFieldSExtract => UpperBits::SIGN,
@@ -221,12 +220,9 @@ impl Work<'_> {
 
     /// Emits the same instruction, whatever the upper bits are.
     fn plain(&mut self, opcode: u16, id: u32, form: u32, operands: &[u32]) {
-        let mut list = [0; 3];
-        for (slot, &operand) in list.iter_mut().zip(operands) {
-            *slot = self.get(operand);
-        }
-        let list = list.get(..operands.len()).unwrap_or(&list);
-        self.op_as(id, opcode, form, list);
+        let operands = operands.iter().take(3);
+        let list: ArrayVec<u32, 3> = operands.map(|&operand| self.get(operand)).collect();
+        self.op_as(id, opcode, form, &list);
     }
 
     /// Rewrites `OpUConvert` and `OpSConvert` between two narrow types, or a narrow and a native one.
@@ -382,21 +378,19 @@ impl Work<'_> {
             glsl::FindUMsb | glsl::FindILsb => (false, UpperBits::SIGN),
             _ => return None,
         };
-        let mut list = [0; 3];
-        for (slot, &operand) in list.iter_mut().zip(operands) {
-            let value = if signed {
-                self.sign_extended(operand)
-            } else {
-                self.zero_extended(operand)
+        let mut list = ArrayVec::<u32, 3>::new();
+        for &operand in operands {
+            let value = match signed {
+                true => self.sign_extended(operand),
+                false => self.zero_extended(operand),
             };
             match value {
-                Ok(value) => *slot = value,
+                Ok(value) => list.try_push(value).ok()?,
                 Err(refusal) => return Some(Err(refusal)),
             }
         }
-        let list = list.get(..operands.len())?;
         let form = self.value_type(ty);
-        self.frame.glsl_as(id, number, form, list);
+        self.frame.glsl_as(id, number, form, &list);
         self.set_known(id, known);
         Some(Ok(()))
     }

@@ -30,6 +30,7 @@ use crate::facts::Scalar;
 use crate::reshape::access::Access;
 use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, op};
+use arrayvec::ArrayVec;
 
 /// The output would be much larger than the input.
 const TOO_MANY: Refusal =
@@ -288,11 +289,10 @@ impl Code<'_> {
         count: u32,
         part: Part,
     ) -> Result<Option<u32>, Refusal> {
-        let mut words = [0; 4];
-        for (number, slot) in (0..count).zip(&mut words) {
-            *slot = self.load_whole_word(&place.element(part, 4, number)?, access)?;
+        let mut words = ArrayVec::<u32, 4>::new();
+        for number in 0..count.min(4) {
+            words.push(self.load_whole_word(&place.element(part, 4, number)?, access)?);
         }
-        let words = words.get(..count as usize).unwrap_or(&words);
         let ty = self.id(place.part.ty)?;
         let uint = self.frame.uint();
         let vector = self.frame.vector(uint, count);
@@ -301,10 +301,10 @@ impl Code<'_> {
                 result,
                 op::OpCompositeConstruct,
                 ty,
-                words,
+                &words,
             )));
         }
-        let words = self.pure(op::OpCompositeConstruct, vector, words);
+        let words = self.pure(op::OpCompositeConstruct, vector, &words);
         Ok(Some(self.pure_as(result, op::OpBitcast, ty, &[words])))
     }
 }

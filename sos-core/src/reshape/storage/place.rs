@@ -29,6 +29,7 @@ use crate::inst::Inst;
 use crate::reshape::access::Access;
 use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, op, storage_class};
+use arrayvec::ArrayVec;
 
 /// Data that cannot be accessed through words.
 pub const MISALIGNED: Refusal = Refusal("narrow or whole words that are not aligned to their size");
@@ -386,24 +387,16 @@ impl Code<'_> {
             false => (op::OpAccessChain, self.frame.pointer(class, uint)),
         };
         let root = self.id(place.root)?;
-        let mut operands = [0; 5];
-        let mut len = 0;
-        let mut push = |operand| {
-            if let Some(slot) = operands.get_mut(len) {
-                *slot = operand;
-                len += 1;
-            }
-        };
-        push(root);
+        let mut operands = ArrayVec::<u32, 5>::from_iter([root]);
         if place.descriptor != 0 {
-            push(place.descriptor);
+            operands.push(place.descriptor);
         }
         if !place.is_pair && class != storage_class::Workgroup {
-            push(self.frame.constant(0));
+            operands.push(self.frame.constant(0));
         }
-        push(index);
+        operands.push(index);
         if unit == 4 {
-            push(match component {
+            operands.push(match component {
                 Ok(known) => self.frame.constant(known),
                 Err(bytes) => {
                     let word = self.shifted_right(bytes, 2);
@@ -411,8 +404,7 @@ impl Code<'_> {
                 }
             });
         }
-        let operands = operands.get(..len).unwrap_or(&operands);
-        let pointer = self.pointer(opcode, to_uint, operands, place.non_uniform);
+        let pointer = self.pointer(opcode, to_uint, &operands, place.non_uniform);
         Ok((pointer, shift))
     }
 

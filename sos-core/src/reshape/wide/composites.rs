@@ -18,6 +18,7 @@ use super::{Work, MALFORMED};
 use crate::inst::Inst;
 use crate::reshape::Refusal;
 use crate::tables::op;
+use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// Rewrites an instruction that moves a value of `n` 64-bit integers, or of another type if `n` is 0.
@@ -192,15 +193,14 @@ impl Work<'_> {
             let both = [value.lo, value.hi];
             return self.words().op(op::OpCompositeConstruct, 2, &both);
         }
-        let mut parts = [0; 4];
-        for (at, part) in (0..n).zip(&mut parts) {
+        let mut parts = ArrayVec::<u32, 4>::new();
+        for at in 0..n.min(4) {
             let mut words = self.words();
             let Pair { lo, hi } = words.part(value, at);
-            *part = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
+            parts.push(words.op(op::OpCompositeConstruct, 2, &[lo, hi]));
         }
         let ty = self.wide.packed_type_for(self.frame, n, explicit);
-        let parts = parts.get(..n as usize).unwrap_or(&[]);
-        self.frame.op(op::OpCompositeConstruct, ty, parts)
+        self.frame.op(op::OpCompositeConstruct, ty, &parts)
     }
 
     /// Unpacks a packed value into the result `id` of `n` components.
@@ -235,14 +235,13 @@ impl Work<'_> {
             return Ok(());
         }
         for (to, half) in [(to.lo, 0), (to.hi, 1)] {
-            let mut parts = [0; 4];
-            for (at, part) in (0..n).zip(&mut parts) {
+            let mut parts = ArrayVec::<u32, 4>::new();
+            for at in 0..n.min(4) {
                 path.truncate(end);
                 path.extend([at, half]);
-                *part = words.op(op::OpCompositeExtract, 1, path);
+                parts.push(words.op(op::OpCompositeExtract, 1, path));
             }
-            let parts = parts.get(..n as usize).unwrap_or(&[]);
-            words.op_as(to, op::OpCompositeConstruct, n, parts);
+            words.op_as(to, op::OpCompositeConstruct, n, &parts);
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+use arrayvec::ArrayVec;
 
 /// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;
@@ -207,16 +208,18 @@ impl Work<'_> {
                     .declare(op::OpConstantComposite, Some(ty), &[lo, hi])
             }
             op::OpConstantComposite => {
-                let mut parts = [0; 4];
-                for (slot, &part) in parts.iter_mut().zip(def.from(3)) {
+                let mut parts = ArrayVec::<u32, 4>::new();
+                for &part in def.from(3).iter().take(4) {
                     let Pair { lo, hi } = self.pair_of(part, 1)?;
                     let two = self.words().word(2);
-                    *slot = self
-                        .frame
-                        .declare(op::OpConstantComposite, Some(two), &[lo, hi]);
+                    let operands = [lo, hi];
+                    parts.push(
+                        self.frame
+                            .declare(op::OpConstantComposite, Some(two), &operands),
+                    );
                 }
-                let parts = parts.get(..n as usize).unwrap_or(&[]);
-                self.frame.declare(op::OpConstantComposite, Some(ty), parts)
+                self.frame
+                    .declare(op::OpConstantComposite, Some(ty), &parts)
             }
             _ => return Ok(None),
         }))

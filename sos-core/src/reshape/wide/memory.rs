@@ -28,6 +28,7 @@ use crate::inst::Inst;
 use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::{op, storage_class};
+use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// Rewrites a memory instruction; `n` is the number of 64-bit integers that it loads.
@@ -75,12 +76,11 @@ impl Work<'_> {
                 let (from, to) = (self.id(from)?, (self.id(to)?, self.is_explicit(to)));
                 let loaded = self.frame.op(op::OpLoad, whole, &read.load_operands(from));
                 let ty = self.wide.packed_type_for(self.frame, n, to.1);
-                let mut parts = [0; 4];
-                for (at, part) in (0..n).zip(&mut parts) {
-                    *part = self.words().op(op::OpCompositeExtract, 2, &[loaded, at]);
+                let mut parts = ArrayVec::<u32, 4>::new();
+                for at in 0..n.min(4) {
+                    parts.push(self.words().op(op::OpCompositeExtract, 2, &[loaded, at]));
                 }
-                let parts = parts.get(..n as usize).unwrap_or(&[]);
-                let whole = self.frame.op(op::OpCompositeConstruct, ty, parts);
+                let whole = self.frame.op(op::OpCompositeConstruct, ty, &parts);
                 self.frame
                     .raw(op::OpStore, &write.store_operands(to.0, whole));
                 Ok(())

@@ -386,16 +386,15 @@ impl Work<'_> {
         };
         if n == 0 {
             let value = self.pair(source)?;
-            let mut parts = [0; 4];
-            for (at, part) in (0..of).zip(&mut parts) {
+            let mut parts = ArrayVec::<u32, 4>::new();
+            for at in 0..of.min(4) {
                 let mut words = self.words();
                 let Pair { lo, hi } = words.part(value, at);
                 let both = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
-                *part = self.frame.op(op::OpBitcast, float, &[both]);
+                parts.push(self.frame.op(op::OpBitcast, float, &[both]));
             }
             let ty = self.id(ty)?;
-            let parts = parts.get(..of as usize).unwrap_or(&[]);
-            self.frame.op_as(id, op::OpCompositeConstruct, ty, parts);
+            self.frame.op_as(id, op::OpCompositeConstruct, ty, &parts);
             return Ok(());
         }
         let value = self.id(source)?;
