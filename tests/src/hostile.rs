@@ -7,7 +7,6 @@
 
 pub mod module;
 pub mod mutate;
-pub mod random;
 pub mod valid_mutations;
 
 use sos_core::{
@@ -17,8 +16,8 @@ use sos_core::{
 
 use crate::reduced::{without, STORAGE};
 
+pub use crate::random::Random;
 pub use mutate::mutate;
-pub use random::Random;
 pub use valid_mutations::mutate_valid;
 
 /// A configuration of the filter.

@@ -9,6 +9,7 @@
 //! - [`corpus`] lists the shaders of the repository.
 //! - [`images`] creates images to bind.
 //! - [`subgroup`] is the reference implementation of subgroup instructions.
+//! - [`random`] is the source of reproducible random choices.
 //! - [`reduced`] derives targets with features removed.
 //! - [`linear`] checks that filtering a module of twice the size takes about twice the time.
 //! - [`compare`] collects results that differ from the expected ones.
@@ -31,6 +32,7 @@ pub mod hostile;
 pub mod images;
 pub mod linear;
 pub mod paths;
+pub mod random;
 pub mod reduced;
 pub mod skip;
 pub mod subgroup;

@@ -6,7 +6,6 @@
 
 use sos_core::tables::{capability, memory_access, op, scope, storage_class};
 
-use super::choose::Choose as _;
 use super::data_types::{DataType, Kind};
 use super::memory::{Index, Region};
 use super::module::Writer;

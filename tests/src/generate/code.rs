@@ -1,7 +1,6 @@
 //! The basic blocks of the function being generated, and the join points where values from several predecessors meet.
 
-use super::choose::Choose as _;
-use crate::hostile::random::Random;
+use crate::random::Random;
 
 /// The number of integer values that control flow carries as ids. Others are carried in variables.
 pub const REGISTERS: usize = 4;

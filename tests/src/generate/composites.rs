@@ -2,7 +2,6 @@
 
 use sos_core::tables::op;
 
-use super::choose::Choose as _;
 use super::code::{push, Code};
 use super::data_types::{DataType, Kind};
 use super::module::Writer;

@@ -2,7 +2,6 @@
 
 use sos_core::tables::{decoration, op};
 
-use super::choose::Choose as _;
 use super::code::push;
 use super::module::Writer;
 use crate::job::Specialization;

@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 
 use sos_core::tables::{built_in, capability, decoration, op, storage_class};
 
-use super::choose::Choose as _;
 use super::code::push;
 use super::module::Writer;
 use super::scalars::ScalarType;
-use crate::hostile::random::Random;
+use crate::random::Random;
 
 /// The cross-lane instructions that a module uses.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use sos_core::tables::op;
 
-use super::choose::Choose as _;
 use super::module::Writer;
 
 /// Operations on two integers that are defined for all operands.

@@ -2,7 +2,6 @@
 
 use sos_core::tables::{op, storage_class};
 
-use super::choose::Choose as _;
 use super::code::{push, Code, Registers};
 use super::module::Writer;
 use super::statements::Scope;

@@ -3,7 +3,6 @@
 
 use sos_core::tables::{amd_shader_ballot as amd, capability, op};
 
-use super::choose::Choose as _;
 use super::module::Writer;
 use super::scalars::Value;
 

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use sos_core::tables::{capability, decoration, op, storage_class};
 
-use super::choose::Choose as _;
 use super::code::push;
 use super::data_types::{DataType, Layout};
 use super::module::{Writer, INVOCATIONS};

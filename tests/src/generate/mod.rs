@@ -13,7 +13,6 @@
 //! - cross-lane instructions, and specialization constants of all widths.
 
 mod accesses;
-mod choose;
 mod code;
 mod composites;
 mod constants;
@@ -34,7 +33,6 @@ mod uniformity;
 mod votes;
 mod workgroup_blocks;
 
-pub use choose::Choose;
 pub use cross_lane::CrossLane;
 pub use memory::{Memory, WorkgroupBlocks};
 pub use module::{module, Generated, Shape, INVOCATIONS};

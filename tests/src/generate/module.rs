@@ -7,7 +7,6 @@ use sos_core::tables::{
     storage_class,
 };
 
-use super::choose::Choose as _;
 use super::code::{push, Code, Join, REGISTERS};
 use super::cross_lane::{CrossLane, CrossLaneState, PUSH_CONSTANT_WORDS};
 use super::lane_reads::AMD;
@@ -15,8 +14,8 @@ use super::memory::{Memory, MemoryState};
 use super::records::Records;
 use super::scalars::ScalarType;
 use super::typed_constants::TypedConstants;
-use crate::hostile::random::Random;
 use crate::job::Specialization;
+use crate::random::Random;
 use crate::Buffer;
 
 /// The features that a module may use.

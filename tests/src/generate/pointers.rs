@@ -3,7 +3,6 @@
 use sos_core::tables::{memory_semantics, op, scope, storage_class};
 
 use super::accesses::AccessChain;
-use super::choose::Choose as _;
 use super::data_types::Kind;
 use super::memory::Region;
 use super::module::Writer;

@@ -7,7 +7,6 @@
 
 use sos_core::tables::{decoration, op, storage_class};
 
-use super::choose::Choose as _;
 use super::code::push;
 use super::module::{Writer, INVOCATIONS};
 use super::scalars::{ScalarType, Value};

@@ -4,7 +4,6 @@
 
 use sos_core::tables::{capability, group_operation, op};
 
-use super::choose::Choose as _;
 use super::lane_reads::AMD;
 use super::module::Writer;
 use super::scalars::{ScalarType, Value};

@@ -2,7 +2,6 @@
 
 use sos_core::tables::op;
 
-use super::choose::Choose as _;
 use super::code::{Join, Registers, REGISTERS};
 use super::module::Writer;
 

@@ -3,7 +3,6 @@
 
 use sos_core::tables::{built_in, decoration, execution_mode, op, storage_class};
 
-use super::choose::Choose as _;
 use super::code::push;
 use super::expressions::BINARY;
 use super::module::Writer;

@@ -6,7 +6,6 @@
 
 use sos_core::tables::{group_operation, op, storage_class};
 
-use super::choose::Choose as _;
 use super::cross_lane::PUSH_CONSTANT_WORDS;
 use super::module::Writer;
 use super::statements::Scope;

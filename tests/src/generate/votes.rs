@@ -2,7 +2,6 @@
 
 use sos_core::tables::{capability, group_operation, op};
 
-use super::choose::Choose as _;
 use super::module::Writer;
 
 impl Writer {

@@ -4,7 +4,6 @@
 
 use sos_core::tables::{capability, decoration, op, storage_class};
 
-use super::choose::Choose as _;
 use super::data_types::{DataType, Layout};
 use super::memory::{Index, Region, WorkgroupBlocks};
 use super::module::{Writer, INVOCATIONS};

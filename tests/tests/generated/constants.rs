@@ -1,8 +1,8 @@
 //! Random modules with specialization constants of all widths, baked or kept specializable, for devices with and without these
 //! types.
 
-use sos_tests::generate::{Choose as _, Memory, Shape};
-use sos_tests::hostile::random::Random;
+use sos_tests::generate::{Memory, Shape};
+use sos_tests::random::Random;
 
 /// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {

@@ -10,8 +10,8 @@ use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
 use sos_core::target::{feature, ApiVersion, VulkanExtension};
 use sos_core::Target;
 use sos_tests::filtered::environment;
-use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Shape};
-use sos_tests::hostile::random::Random;
+use sos_tests::generate::{module, CrossLane, Generated, Shape};
+use sos_tests::random::Random;
 use sos_tests::reduced::without_subgroups;
 use sos_tests::Tools;
 

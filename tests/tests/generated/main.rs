@@ -22,9 +22,9 @@ use std::time::{Duration, Instant};
 use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, Report, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
-use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Memory, Shape};
-use sos_tests::hostile::random::Random;
+use sos_tests::generate::{module, CrossLane, Generated, Memory, Shape};
 use sos_tests::job::Specialization;
+use sos_tests::random::Random;
 use sos_tests::reduced::{without, NARROW, STORAGE};
 use sos_tests::{
     driver, paths, tools, BufferKind, Failure, Job, Output, Session, Stage, StageKind, Tools, Work,

@@ -4,8 +4,8 @@
 use sos_core::target::{feature, Feature};
 use sos_core::{Options, SpecMode, Target};
 use sos_tests::filtered::{check, environment, filtered, layouts};
-use sos_tests::generate::{module, Choose as _, Generated, Memory, Shape};
-use sos_tests::hostile::random::Random;
+use sos_tests::generate::{module, Generated, Memory, Shape};
+use sos_tests::random::Random;
 use sos_tests::reduced::{without, NARROW, STORAGE};
 use sos_tests::tools;
 

@@ -3,9 +3,9 @@
 
 use sos_tests::filtered::{environment, layouts};
 use sos_tests::generate::{
-    module, Choose as _, Generated, Memory, Shape, WorkgroupBlocks, WORKGROUP_BUFFER_BINDING,
+    module, Generated, Memory, Shape, WorkgroupBlocks, WORKGROUP_BUFFER_BINDING,
 };
-use sos_tests::hostile::random::Random;
+use sos_tests::random::Random;
 use sos_tests::Output;
 
 use super::memory::{describe, filter_for, reduced_targets};

@@ -30,6 +30,21 @@ impl Random {
         from.get(self.below(from.len())).copied()
     }
 
+    /// A number in `0..end`; `end` is not 0.
+    pub fn below_u32(&mut self, end: u32) -> u32 {
+        self.below(end as usize) as u32
+    }
+
+    /// True with a probability of `chance` percent.
+    pub fn percent(&mut self, chance: u32) -> bool {
+        self.below_u32(100) < chance
+    }
+
+    /// One of the elements, all equally likely.
+    pub fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
     /// A word, often a boundary value.
     pub fn word(&mut self) -> u32 {
         const EDGES: [u32; 16] = [
