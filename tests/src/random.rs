@@ -1,5 +1,11 @@
 //! Reproducible choices: a pseudo-random number generator with a seed.
 
+/// Pseudo-random words.
+pub fn random_words(seed: impl Into<u64>) -> impl Iterator<Item = u32> {
+    let mut random = Random::new(seed.into());
+    std::iter::repeat_with(move || random.bits() as u32)
+}
+
 /// SplitMix64 (Steele, Lea and Flood, 2014): a hashed counter. Any seed is suitable, and the counter is the only state.
 #[derive(Clone, Debug)]
 pub struct Random(u64);

@@ -6,6 +6,7 @@ use sos_core::target::{built_in_names, subgroup, VulkanExtension};
 use sos_core::{Options, Target};
 use sos_tests::driver::{COMPILING, EXECUTING};
 use sos_tests::filtered::{check, filtered};
+use sos_tests::random::random_words;
 use sos_tests::tools::read_module;
 use sos_tests::{
     driver, paths, tools, Buffer, BufferKind, Failure, Job, Session, Stage, StageKind, Work,
@@ -92,11 +93,7 @@ const LISTS: usize = 256;
 
 /// Reproducible pseudo-random numbers.
 fn numbers(seed: u32) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(seed), |x| {
-        Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
-    })
-    .map(|x| x >> 7)
-    .skip(1)
+    random_words(seed).map(|x| x >> 7)
 }
 
 /// Ascending lists of random length, terminated by 0 if they are shorter than the maximum.

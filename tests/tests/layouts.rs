@@ -9,19 +9,8 @@ use std::fmt::Write as _;
 use sos_core::target::{feature, ApiVersion, VulkanExtension};
 use sos_core::{Options, OutcomeKind, Target, TargetKind};
 use sos_tests::filtered::filter;
+use sos_tests::random::Random;
 use sos_tests::{skip, tools};
-
-/// Reproducible random numbers (xorshift).
-struct Random(u32);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        self.0 % end
-    }
-}
 
 /// A type: its name, its maximum size in bytes, and whether it contains matrices.
 #[derive(Clone)]
@@ -51,14 +40,14 @@ impl Text {
             bytes,
             matrix: None,
         };
-        match random.below(if depth < 2 { 8 } else { 5 }) {
+        match random.below_u32(if depth < 2 { 8 } else { 5 }) {
             0 => plain("%float", 4),
             1 => plain("%v2", 8),
             2 => plain("%v3", 12),
             3 => plain("%v4", 16),
             4 => {
-                let stride = [8, 12, 16, 20][random.below(4) as usize];
-                let columns = 2 + random.below(2);
+                let stride = random.choose(&[8, 12, 16, 20]);
+                let columns = 2 + random.below_u32(2);
                 let stride = if columns == 3 { stride.max(12) } else { stride };
                 Ty {
                     name: format!("%m{columns}"),
@@ -75,8 +64,8 @@ impl Text {
                     }
                 };
                 let name = self.name();
-                let stride = one.bytes.next_multiple_of(4) + 4 * random.below(4);
-                let stride = match random.below(3) {
+                let stride = one.bytes.next_multiple_of(4) + 4 * random.below_u32(4);
+                let stride = match random.below_u32(3) {
                     0 => stride.next_multiple_of(16),
                     _ => stride,
                 };
@@ -93,22 +82,22 @@ impl Text {
     }
 
     fn structure(&mut self, random: &mut Random, depth: u32) -> Ty {
-        let members: Vec<Ty> = (0..1 + random.below(4))
+        let members: Vec<Ty> = (0..1 + random.below_u32(4))
             .map(|_| self.ty(random, depth))
             .collect();
         let name = self.name();
         let mut offset = 0;
         for (number, member) in members.iter().enumerate() {
-            offset = match random.below(4) {
+            offset = match random.below_u32(4) {
                 0 => offset,
-                1 => offset + 4 * random.below(4),
+                1 => offset + 4 * random.below_u32(4),
                 2 => u32::next_multiple_of(offset, 8),
                 _ => u32::next_multiple_of(offset, 16),
             };
             let of = format!("OpMemberDecorate {name} {number}");
             let _ = writeln!(self.annotations, "{of} Offset {offset}");
             if let Some(stride) = member.matrix {
-                let order = ["ColMajor", "RowMajor"][random.below(2) as usize];
+                let order = random.choose(&["ColMajor", "RowMajor"]);
                 let _ = writeln!(self.annotations, "{of} {order}\n{of} MatrixStride {stride}");
             }
             offset += member.bytes;
@@ -127,7 +116,7 @@ impl Text {
 fn module(random: &mut Random) -> String {
     let mut text = Text::default();
     let block = text.structure(random, 0).name;
-    let form = ["Block", "BufferBlock"][random.below(2) as usize];
+    let form = random.choose(&["Block", "BufferBlock"]);
     format!(
         "OpCapability Shader
         OpMemoryModel Logical GLSL450
@@ -192,7 +181,7 @@ fn filter_and_validator_accept_the_same_layouts() {
         return;
     };
     let devices = devices();
-    let mut random = Random(20_070_613);
+    let mut random = Random::new(20_070_613);
     let (mut accepted_count, mut rejected_count) = (0, 0);
     for round in 0..150 {
         let text = module(&mut random);

@@ -3,11 +3,10 @@
 
 use rspirv::dr::load_words;
 use sos_core::{Options, Target};
+use sos_tests::compare::mixed;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::subgroup::{exchange, interpreter, vote, Group, LaneResult, Value};
 use sos_tests::{paths, Tools};
-
-use super::run::random;
 
 /// An instruction as assembly, with the operands `%x`, `%y` and `%d` (32 bits), `%v` (a vector of four) and `%wide` (64 bits).
 struct Case {
@@ -27,14 +26,12 @@ struct Operands {
 impl Operands {
     fn new(size: usize, seed: u32) -> Self {
         let each = |what: u32, mask: u32, len: u32| {
-            let word =
-                |lane: u32, at: u32| u64::from(random(seed ^ (lane * 32 + what + at)) & mask);
+            let word = |lane: u32, at: u32| u64::from(mixed(seed ^ (lane * 32 + what + at)) & mask);
             let value = |lane| (0..len).map(|at| word(lane, at)).collect();
             (0..size as u32).map(value).collect::<Vec<Value>>()
         };
-        let index = u64::from(random(seed)) % size as u64;
-        let pair =
-            |lane: u32| u64::from(random(seed + lane)) << 32 | u64::from(random(seed ^ lane));
+        let index = u64::from(mixed(seed)) % size as u64;
+        let pair = |lane: u32| u64::from(mixed(seed + lane)) << 32 | u64::from(mixed(seed ^ lane));
         Self {
             x: each(0, u32::MAX, 1),
             y: each(1, u32::MAX, 1),
@@ -196,11 +193,11 @@ pub fn compare(tools: Tools) -> Vec<(usize, usize)> {
                     0 => u128::MAX,
                     1 => 1 << (size - 1),
                     _ => (0..4).fold(0, |mask, word| {
-                        mask << 32 | u128::from(random(seed * 4 + word))
+                        mask << 32 | u128::from(mixed(seed * 4 + word))
                     }),
                 };
                 let group = Group::new(size, active & Group::full(size).all());
-                let with = Operands::new(size, random(seed));
+                let with = Operands::new(size, mixed(seed));
                 let expected = (case.reference)(group, &with);
                 let operands = [with.x, with.y, with.v, with.d, with.wide];
                 let found = interpreter::run(&lowered, group, &operands);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use sos_core::target::ApiVersion;
 use sos_core::{Options, Target};
+use sos_tests::compare::mixed;
 use sos_tests::filtered::{check, filter};
 use sos_tests::subgroup::{Group, LaneResult};
 use sos_tests::{Buffer, Driver, Job, Session, Tools};
@@ -372,20 +373,10 @@ void main() {{
     )
 }
 
-/// A hash, as a reproducible random word.
-pub fn random(seed: u32) -> u32 {
-    let mut x = seed.wrapping_mul(0x9E37_79B9) ^ 0x85EB_CA6B;
-    for _ in 0..2 {
-        x = (x ^ x >> 16).wrapping_mul(0x7FEB_352D);
-        x = (x ^ x >> 15).wrapping_mul(0x846C_A68B);
-    }
-    x ^ x >> 16
-}
-
 fn inputs(ty: Type, shape: Shape) -> Vec<u32> {
     let invocation = |at: usize| {
-        let same = random(0x5000_0000 + shape.subgroup_of(at) as u32);
-        let own = |what: u32| random(at as u32 * 64 + what);
+        let same = mixed(0x5000_0000 + shape.subgroup_of(at) as u32);
+        let own = |what: u32| mixed(at as u32 * 64 + what);
         let mut words = vec![
             Flow::control(own(0), same),
             own(1),

@@ -1,5 +1,7 @@
 //! The pairs of equivalent shaders. Each reads the words `w` and `v` and stores one or two words.
 
+use sos_tests::random::random_words;
+
 /// A pair of equivalent shaders.
 pub struct Task {
     /// The name in tables.
@@ -29,13 +31,7 @@ layout(std430, binding = 1) writeonly buffer Out { uvec2 result[]; };
 
 /// The input words.
 pub fn input() -> Vec<u32> {
-    let mut state = 7_u32;
-    let next = std::iter::repeat_with(move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let x = (state ^ state >> 15).wrapping_mul(0x2c1b_3c6d);
-        x ^ x >> 12
-    });
-    next.take(WORDS).collect()
+    random_words(7_u32).take(WORDS).collect()
 }
 
 /// Handwritten rounding to a 16-bit float, for values that are neither denormal nor infinite.

@@ -13,6 +13,7 @@ mod paths;
 mod sizes;
 
 use sos_core::{Options, Target};
+use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::subgroup::LaneResult;
@@ -34,9 +35,9 @@ enum Language {
     Hlsl,
 }
 
+/// A hash, as a reproducible random word.
 fn random(seed: usize) -> u32 {
-    let mixed = (seed as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    ((mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31) as u32
+    mixed(seed as u32)
 }
 
 /// Whether an invocation is active, for segments of `width` lanes.

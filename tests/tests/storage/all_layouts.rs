@@ -8,7 +8,8 @@
 
 use std::fmt::Write as _;
 
-use super::{drivers, filter_narrow_storage, job, random, Drivers};
+use super::{drivers, filter_narrow_storage, job, Drivers};
+use sos_tests::random::random_words;
 use sos_tests::{Address, Buffer, BufferKind, Job, Place, Session};
 
 /// A storage class.
@@ -224,7 +225,10 @@ fn content(ty: &str, count: usize, seed: u32) -> Vec<u32> {
     } else {
         u32::MAX
     };
-    random(seed).map(|word| word & mask).take(count).collect()
+    random_words(seed)
+        .map(|word| word & mask)
+        .take(count)
+        .collect()
 }
 
 #[test]

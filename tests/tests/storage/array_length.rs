@@ -3,6 +3,7 @@
 use super::{filter_narrow_storage, job};
 use sos_core::Options;
 use sos_tests::filtered::filter;
+use sos_tests::random::random_words;
 use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
@@ -48,7 +49,7 @@ fn array_length_counts_elements_in_whole_words() {
         assert_eq!(assumed.filter(|what| what.contains(assumption)).count(), 1);
     }
     let mut run = |words: &[u32], range: u32| {
-        let content: Vec<u32> = super::random(7).take(8).collect();
+        let content: Vec<u32> = random_words(7_u32).take(8).collect();
         let mut buffers: Vec<_> = (0..4)
             .map(|binding| Buffer {
                 range: Some(range),

@@ -4,7 +4,8 @@
 //! Each element is stored repeatedly by one invocation, with the expected value last. A store that writes back old values of
 //! its neighbours would sometimes leave an earlier value. A shader with such stores proves that the test detects this.
 
-use super::{filter_narrow_storage, job, random};
+use super::{filter_narrow_storage, job};
+use sos_tests::random::random_words;
 use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
@@ -57,7 +58,7 @@ fn expected(source: &[u32], bytes: usize) -> Vec<u32> {
 #[test]
 fn concurrent_stores_preserve_neighbours() {
     let Some(tools) = tools() else { return };
-    let source: Vec<u32> = random(99).take(INVOCATIONS).collect();
+    let source: Vec<u32> = random_words(99_u32).take(INVOCATIONS).collect();
     for name in ["lavapipe", "swiftshader"] {
         let Some(driver) = driver(name) else { return };
         let mut session = Session::new(&driver);

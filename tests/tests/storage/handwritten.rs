@@ -3,6 +3,7 @@
 
 use super::{filter_narrow_storage, job};
 use sos_core::tables::op;
+use sos_tests::random::random_words;
 use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
@@ -150,7 +151,7 @@ layout(local_size_x = 32) in;";
             let words = filter_narrow_storage(tools, &narrow, &target).unwrap();
             let mut run = |words: &[u32]| {
                 let buffers = vec![
-                    Buffer::storage(0, super::random(3).take(64).collect()),
+                    Buffer::storage(0, random_words(3_u32).take(64).collect()),
                     Buffer::storage(1, vec![u32::MAX; 64]),
                 ];
                 let output = session.run(&job(words, buffers, Vec::new(), 1));

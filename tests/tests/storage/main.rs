@@ -74,13 +74,3 @@ fn job(words: &[u32], buffers: Vec<Buffer>, push_constants: Vec<u32>, groups: u3
         ..Job::compute(words, buffers, groups)
     }
 }
-
-/// Pseudo-random numbers.
-fn random(seed: u32) -> impl Iterator<Item = u32> {
-    let mut state = seed;
-    std::iter::repeat_with(move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let x = (state ^ state >> 15).wrapping_mul(0x2c1b_3c6d);
-        x ^ x >> 12
-    })
-}

@@ -7,7 +7,8 @@
 
 use std::fmt::Write as _;
 
-use super::{drivers, filter_narrow_storage, job, random, Drivers};
+use super::{drivers, filter_narrow_storage, job, Drivers};
+use sos_tests::random::{random_words, Random};
 use sos_tests::{Buffer, BufferKind, Session};
 
 /// The number of modules.
@@ -17,19 +18,6 @@ const ACCESSES: u32 = 12;
 /// The maximum size of blocks: that of push constants on every device, and that of buffers here.
 const MAX_PUSH_CONSTANT_BYTES: u32 = 128;
 const MAX_BUFFER_BYTES: u32 = 4096;
-
-/// A source of random choices.
-struct RandomSource(Box<dyn Iterator<Item = u32>>);
-
-impl RandomSource {
-    fn below(&mut self, count: u32) -> u32 {
-        (self.0.next().unwrap() >> 8) % count
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u32) as usize]
-    }
-}
 
 /// The structure of a type.
 #[derive(Clone, Debug)]
@@ -53,7 +41,7 @@ struct Type {
 
 /// The module being generated.
 struct Writer {
-    random: RandomSource,
+    random: Random,
     count: u32,
     decorations: String,
     globals: String,
@@ -79,7 +67,7 @@ impl Writer {
     }
 
     fn scalar(&mut self) -> Type {
-        let (name, size) = self.random.pick(&NUMBERS);
+        let (name, size) = self.random.choose(&NUMBERS);
         Type {
             name: format!("%{name}"),
             size,
@@ -91,7 +79,7 @@ impl Writer {
 
     fn vector(&mut self) -> Type {
         let component = self.scalar();
-        let count = 2 + self.random.below(3);
+        let count = 2 + self.random.below_u32(3);
         Type {
             name: format!("%v{count}{}", &component.name[1..]),
             size: count * component.size,
@@ -102,14 +90,14 @@ impl Writer {
     }
 
     fn matrix(&mut self) -> Type {
-        let (rows, columns) = (2 + self.random.below(3), 2 + self.random.below(3));
-        let by_rows = self.random.below(2) == 0;
+        let (rows, columns) = (2 + self.random.below_u32(3), 2 + self.random.below_u32(3));
+        let by_rows = self.random.below_u32(2) == 0;
         let (inner, outer) = if by_rows {
             (columns, rows)
         } else {
             (rows, columns)
         };
-        let stride = 2 * inner + 2 * self.random.below(3);
+        let stride = 2 * inner + 2 * self.random.below_u32(3);
         let half = Type {
             name: "%half".into(),
             size: 2,
@@ -135,7 +123,7 @@ impl Writer {
     }
 
     fn random_type(&mut self, depth: u32) -> Type {
-        match self.random.below(if depth == 0 { 5 } else { 10 }) {
+        match self.random.below_u32(if depth == 0 { 5 } else { 10 }) {
             0 | 1 => self.scalar(),
             2 | 3 => self.vector(),
             4 => self.matrix(),
@@ -146,9 +134,9 @@ impl Writer {
 
     fn array(&mut self, depth: u32) -> Type {
         let element = self.random_type(depth - 1);
-        let count = 1 + self.random.below(4);
+        let count = 1 + self.random.below_u32(4);
         let stride =
-            element.size.next_multiple_of(element.align) + self.random.below(3) * element.align;
+            element.size.next_multiple_of(element.align) + self.random.below_u32(3) * element.align;
         let name = self.id("array");
         let _ = writeln!(self.decorations, "OpDecorate {name} ArrayStride {stride}");
         let _ = writeln!(
@@ -166,13 +154,13 @@ impl Writer {
     }
 
     fn structure(&mut self, depth: u32) -> Type {
-        let count = 1 + self.random.below(4);
+        let count = 1 + self.random.below_u32(4);
         let members: Vec<_> = (0..count)
             .map(|_| self.random_type(depth.saturating_sub(1)))
             .collect();
         // Offsets may be in another order than members.
         let mut order: Vec<usize> = (0..members.len()).collect();
-        if self.random.below(3) == 0 {
+        if self.random.below_u32(3) == 0 {
             order.reverse();
         }
         let name = self.id("struct");
@@ -180,7 +168,7 @@ impl Writer {
         for at in order {
             let member = &members[at];
             let offset =
-                u32::next_multiple_of(end, member.align) + self.random.below(3) * member.align;
+                u32::next_multiple_of(end, member.align) + self.random.below_u32(3) * member.align;
             let _ = writeln!(
                 self.decorations,
                 "OpMemberDecorate {name} {at} Offset {offset}"
@@ -209,7 +197,7 @@ impl Writer {
             let next = match &part.shape {
                 Shape::Scalar => break,
                 Shape::Struct(members) => {
-                    let member = self.random.below(members.len() as u32);
+                    let member = self.random.below_u32(members.len() as u32);
                     paths
                         .iter_mut()
                         .for_each(|path| *path += &format!(" %u{member}"));
@@ -217,9 +205,9 @@ impl Writer {
                 }
                 Shape::Repeated(count, element) => {
                     for path in &mut paths {
-                        let index = self.random.below(*count);
+                        let index = self.random.below_u32(*count);
                         // The filter cannot prove that %zero is 0.
-                        match self.random.below(3) {
+                        match self.random.below_u32(3) {
                             0 => {
                                 let id = self.id("index");
                                 let _ = writeln!(self.body, "{id} = OpIAdd %uint %zero %u{index}");
@@ -232,7 +220,7 @@ impl Writer {
                 }
             };
             part = next;
-            if self.random.below(4) == 0 {
+            if self.random.below_u32(4) == 0 {
                 break;
             }
         }
@@ -254,12 +242,12 @@ impl Writer {
     /// Copies a part of one block to a block of the same type.
     fn random_access(&mut self, block: &Type, class: &str) {
         let (part, [from, to]) = self.random_paths(block);
-        let source = match self.random.below(4) {
+        let source = match self.random.below_u32(4) {
             0 => self.chain("StorageBuffer", &part, "%out", &from),
             _ => self.chain(class, &part, "%in", &from),
         };
         let target = self.chain("StorageBuffer", &part, "%out", &to);
-        if self.random.below(3) == 0 {
+        if self.random.below_u32(3) == 0 {
             let _ = writeln!(self.body, "OpCopyMemory {target} {source}");
             return;
         }
@@ -272,7 +260,7 @@ impl Writer {
 /// A module, the kind of the buffer that it reads, and whether it reads push constants instead.
 fn module(seed: u32) -> (String, BufferKind, bool) {
     let mut writer = Writer {
-        random: RandomSource(Box::new(random(seed))),
+        random: Random::new(seed.into()),
         count: 0,
         decorations: String::new(),
         globals: String::new(),
@@ -287,7 +275,7 @@ fn module(seed: u32) -> (String, BufferKind, bool) {
     let classes = ["StorageBuffer", "Uniform", "PushConstant"];
     let class = writer
         .random
-        .pick(&classes[..2 + usize::from(block.size <= MAX_PUSH_CONSTANT_BYTES)]);
+        .choose(&classes[..2 + usize::from(block.size <= MAX_PUSH_CONSTANT_BYTES)]);
     let name = &block.name;
     let _ = writeln!(writer.decorations, "OpDecorate {name} Block");
     let (input, output) = (
@@ -390,7 +378,7 @@ fn random_accesses_match() {
             .unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
         // Neither NaN nor infinity, of 16 or of 32 bits.
         let content = |seed, bytes: u32| -> Vec<u32> {
-            let numbers = random(seed).take(bytes as usize / 4);
+            let numbers = random_words(seed).take(bytes as usize / 4);
             numbers.map(|word| word & 0xbfff_bfff).collect()
         };
         let run = |session: &mut Session, words: &[u32]| {

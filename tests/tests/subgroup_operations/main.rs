@@ -13,6 +13,7 @@ use sos_core::target::{feature, ApiVersion};
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter, filtered};
+use sos_tests::random::random_words;
 use sos_tests::{driver, tools, Buffer, Job, Session};
 
 use groups::{OperationGroup, GROUPS};
@@ -20,13 +21,8 @@ use types::{module, OperandType, EXTENDED_TYPES, INVOCATIONS, TYPES};
 
 /// Reproducible pseudo-random words.
 fn input_words() -> Vec<u32> {
-    std::iter::successors(Some(7_u32), |x| {
-        Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
-    })
-    .map(|x| x >> 12)
-    .skip(1)
-    .take(2 * INVOCATIONS)
-    .collect()
+    let words = random_words(7_u32).map(|x| x >> 12);
+    words.take(2 * INVOCATIONS).collect()
 }
 
 fn run(session: &mut Session, module: &[u32], what: &str) -> Vec<u32> {

@@ -3,6 +3,7 @@
 use rspirv::dr::load_words;
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, Target};
+use sos_tests::compare::mixed;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{clustered, scan, GroupOperation};
@@ -127,12 +128,6 @@ fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
     with_operations(&description.build(), operations)
 }
 
-/// Reproducible pseudo-random numbers.
-fn random(seed: u64) -> u64 {
-    let mixed = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31
-}
-
 #[test]
 fn masks_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
@@ -166,16 +161,16 @@ fn operations_match_the_reference_for_every_subgroup_size() {
                 let words = filtered(&words, &target, &Options::default()).unwrap();
                 check(tools, &words, &target).unwrap_or_else(|error| panic!("{text}: {error:#}"));
                 let lowered = load_words(&words).unwrap();
-                for seed in 0..12 {
-                    let bits = |word: u64| u128::from(random(seed * 4 + word));
+                for seed in 0..12_u32 {
+                    let bits = |word: u32| u128::from(mixed(seed * 4 + word));
                     let active = match seed {
                         0 => u128::MAX,
                         1 => 1 << (size - 1),
                         _ => (0..4).fold(0, |mask, word| mask << 32 | bits(word)),
                     };
                     let group = Group::new(size, active & Group::full(size).all());
-                    let word = |lane| vec![random(lane ^ seed << 8) & 0xFFFF_FFFF];
-                    let x: Vec<Value> = (0..size as u64).map(word).collect();
+                    let word = |lane| vec![u64::from(mixed(lane ^ seed << 8))];
+                    let x: Vec<Value> = (0..size as u32).map(word).collect();
                     let expected = oracle(group, &x);
                     let found = interpreter::run(&lowered, group, &[x]);
                     for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
