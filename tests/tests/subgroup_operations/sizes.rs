@@ -47,7 +47,8 @@ const CASES: [(&str, Reference); 8] = [
     }),
 ];
 
-fn module(tools: Tools, instruction: &str) -> Vec<u32> {
+/// A shader that reads `%x` of a type from an input, whose decoration is given, and stores the result of an instruction on it.
+fn module(tools: Tools, input: &str, ty: &str, instruction: &str) -> Vec<u32> {
     let text = format!(
         "OpCapability Shader
         OpCapability GroupNonUniformArithmetic
@@ -57,64 +58,32 @@ fn module(tools: Tools, instruction: &str) -> Vec<u32> {
         OpMemoryModel Logical GLSL450
         OpEntryPoint Fragment %main \"main\" %in %out
         OpExecutionMode %main OriginUpperLeft
-        OpDecorate %in Location 0
-        OpDecorate %in Flat
-        OpDecorate %out Location 0
-        %void = OpTypeVoid
-        %fn = OpTypeFunction %void
-        %uint = OpTypeInt 32 0
-        %zero = OpConstant %uint 0
-        %subgroup = OpConstant %uint 3
-        %four = OpConstant %uint 4
-        %half = OpConstant %uint 32
-        %most = OpConstant %uint 64
-        %p_in = OpTypePointer Input %uint
-        %p_out = OpTypePointer Output %uint
-        %in = OpVariable %p_in Input
-        %out = OpVariable %p_out Output
-        %main = OpFunction %void None %fn
-        %block = OpLabel
-        %x = OpLoad %uint %in
-        %got = OpGroupNonUniform{instruction}
-        OpStore %out %got
-        OpReturn
-        OpFunctionEnd"
-    );
-    assemble(tools, &text)
-}
-
-/// A shader that stores a mask built-in.
-fn mask_module(tools: Tools, built_in: &str) -> Vec<u32> {
-    let text = format!(
-        "OpCapability Shader
-        OpCapability GroupNonUniformBallot
-        OpMemoryModel Logical GLSL450
-        OpEntryPoint Fragment %main \"main\" %in %out
-        OpExecutionMode %main OriginUpperLeft
-        OpDecorate %in BuiltIn {built_in}
+        OpDecorate %in {input}
         OpDecorate %in Flat
         OpDecorate %out Location 0
         %void = OpTypeVoid
         %fn = OpTypeFunction %void
         %uint = OpTypeInt 32 0
         %set = OpTypeVector %uint 4
-        %p_in = OpTypePointer Input %set
-        %p_out = OpTypePointer Output %set
+        %zero = OpConstant %uint 0
+        %subgroup = OpConstant %uint 3
+        %four = OpConstant %uint 4
+        %half = OpConstant %uint 32
+        %most = OpConstant %uint 64
+        %p_in = OpTypePointer Input {ty}
+        %p_out = OpTypePointer Output {ty}
         %in = OpVariable %p_in Input
         %out = OpVariable %p_out Output
         %main = OpFunction %void None %fn
         %block = OpLabel
-        %got = OpLoad %set %in
+        %x = OpLoad {ty} %in
+        %got = {instruction}
         OpStore %out %got
         OpReturn
         OpFunctionEnd"
     );
-    assemble(tools, &text)
-}
-
-fn assemble(tools: Tools, text: &str) -> Vec<u32> {
     tools
-        .assemble(text, "spv1.3")
+        .assemble(&text, "spv1.3")
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 
@@ -132,7 +101,8 @@ fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
 fn masks_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
     for name in ["Eq", "Ge", "Gt", "Le", "Lt"] {
-        let words = mask_module(tools, &format!("Subgroup{name}Mask"));
+        let input = format!("BuiltIn Subgroup{name}Mask");
+        let words = module(tools, &input, "%set", "OpCopyObject %set %x");
         let native = load_words(&words).unwrap();
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             let group = Group::new(size, Group::full(size).all());
@@ -154,7 +124,8 @@ fn operations_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
     let mut compared = 0;
     for (text, oracle) in CASES {
-        let words = module(tools, text);
+        let instruction = format!("OpGroupNonUniform{text}");
+        let words = module(tools, "Location 0", "%uint", &instruction);
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             for operations in [BASIC | BALLOT | SHUFFLE, BASIC | BALLOT] {
                 let target = device(size as u32, operations);
