@@ -1,6 +1,6 @@
 //! Operations on 16-bit integers, on corner values and random values.
 
-use super::{always, where_defined, Inputs, OperationGroup};
+use super::{always, boolean, modulo, where_defined, Inputs, OperationGroup};
 
 const OPERANDS: &str = "    int16_t a = int16_t(A), b = int16_t(B);
     uint16_t c = uint16_t(A), d = uint16_t(B);
@@ -21,7 +21,7 @@ fn signed(a: u32) -> i32 {
     i32::from(a as i16)
 }
 
-fn divisor_is_not_zero(a: u32, b: u32) -> bool {
+fn division_is_defined(a: u32, b: u32) -> bool {
     b != 0 && (a, b) != (0x8000, 0xFFFF)
 }
 
@@ -32,10 +32,6 @@ fn short(value: i32) -> Option<u32> {
 
 fn unsigned(value: u32) -> Option<u32> {
     Some(value & 0xFFFF)
-}
-
-fn boolean(value: bool) -> Option<u32> {
-    Some(u32::from(value))
 }
 
 pub const GROUPS: &[OperationGroup] = &[
@@ -113,13 +109,13 @@ spirv_instruction(id = 138) int16_t srem(int16_t x, int16_t y);
                 SIGNED_DIVISION_IS_DEFINED,
                 "OpSDiv",
                 "uint(int(a / b))",
-                |a, b| divisor_is_not_zero(a, b).then(|| (signed(a) / signed(b)) as u32),
+                |a, b| division_is_defined(a, b).then(|| (signed(a) / signed(b)) as u32),
             ),
             where_defined(
                 SIGNED_DIVISION_IS_DEFINED,
                 "OpSRem",
                 "uint(int(srem(a, b)))",
-                |a, b| divisor_is_not_zero(a, b).then(|| (signed(a) % signed(b)) as u32),
+                |a, b| division_is_defined(a, b).then(|| (signed(a) % signed(b)) as u32),
             ),
             always("OpULessThan", "uint(c < d)", |a, b| boolean(a < b)),
             always("OpUGreaterThan of sums", "uint(c + d > c)", |a, b| {
@@ -207,13 +203,7 @@ spirv_instruction(id = 203) uint16_t bit_uextract(uint16_t x, uint offset, uint 
                 SIGNED_DIVISION_IS_DEFINED,
                 "OpSMod",
                 "uint(int(smod(a, b)))",
-                |a, b| {
-                    divisor_is_not_zero(a, b).then(|| {
-                        let (divisor, rest) = (signed(b), signed(a) % signed(b));
-                        let apart = rest != 0 && (rest < 0) != (divisor < 0);
-                        (if apart { rest + divisor } else { rest }) as u32
-                    })
-                },
+                |a, b| division_is_defined(a, b).then(|| modulo(signed(a), signed(b)) as u32),
             ),
             always("OpBitReverse", "uint(bit_reverse(c))", |a, _| {
                 Some(u32::from((a as u16).reverse_bits()))

@@ -1,6 +1,6 @@
 //! Operations on 8-bit integers, on all pairs of values.
 
-use super::{always, where_defined, Inputs, OperationGroup};
+use super::{always, boolean, modulo, where_defined, Inputs, OperationGroup};
 
 /// The operands: two bytes of the first input.
 const OPERANDS: &str = "    int8_t a = int8_t(A), b = int8_t(A >> 8);
@@ -23,10 +23,6 @@ fn byte(value: i32) -> Option<u32> {
 
 fn unsigned_byte(value: u32) -> Option<u32> {
     Some(value & 0xFF)
-}
-
-fn boolean(value: bool) -> Option<u32> {
-    Some(u32::from(value))
 }
 
 macro_rules! on_signed {
@@ -265,15 +261,7 @@ spirv_instruction(id = 203) uint8_t bit_uextract(uint8_t x, uint offset, uint co
                 "uint(int(smod(a, b)))",
                 |w, _| {
                     let (a, b) = signed(w);
-                    if b == 0 || w & 0xFFFF == 0xFF80 {
-                        return None;
-                    }
-                    let rest = a % b;
-                    byte(if rest != 0 && (rest < 0) != (b < 0) {
-                        rest + b
-                    } else {
-                        rest
-                    })
+                    (b != 0 && w & 0xFFFF != 0xFF80).then(|| modulo(a, b) as u32)
                 },
             ),
             always("OpBitReverse", "uint(bit_reverse(c))", |w, _| {

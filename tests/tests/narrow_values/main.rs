@@ -124,6 +124,20 @@ pub const fn where_defined(
     }
 }
 
+/// A Boolean result, as the shader stores it.
+fn boolean(value: bool) -> Option<u32> {
+    Some(u32::from(value))
+}
+
+/// The result of `OpSMod`: the remainder with the sign of the divisor.
+fn modulo(a: i32, b: i32) -> i32 {
+    let rest = a % b;
+    match rest != 0 && (rest < 0) != (b < 0) {
+        true => rest + b,
+        false => rest,
+    }
+}
+
 /// Adds a result to the hash.
 fn hash_result(sum: u32, result: u32) -> u32 {
     (sum ^ result).wrapping_mul(0x9e37_79b1).rotate_left(7)
