@@ -375,15 +375,8 @@ impl<'b, 's> Builder<'b, 's> {
             _ => (uint, 1),
         };
         if let Some(row) = enumerant(OperandKind::BuiltIn, built_in) {
-            for need in [
-                Need::Capability(row.alternatives),
-                Need::Availability(row.availability),
-            ] {
-                if !is_met(need, self.scene.offer, self.scene.target) {
-                    self.fail(Why::Lacks(need));
-                }
-                self.plan.used.insert(need);
-            }
+            self.require(Need::Capability(row.alternatives));
+            self.require(Need::Availability(row.availability));
         }
         let stages = self.stages();
         let new = &mut self.plan.new;
@@ -440,12 +433,16 @@ impl<'b, 's> Builder<'b, 's> {
     /// ones. Fails where the target does not meet them.
     pub(super) fn require_passing(&mut self, ty: u32) {
         for set in implicit::of_arithmetic(implicit::of_typed(self.place.contents, ty)) {
-            let need = Need::Capability(set.number());
-            if is_met(need, self.scene.offer, self.scene.target) {
-                self.plan.used.insert(need);
-            } else {
-                self.fail(Why::Lacks(need));
-            }
+            self.require(Need::Capability(set.number()));
+        }
+    }
+
+    /// Counts a need. Fails where the target does not meet it.
+    fn require(&mut self, need: Need) {
+        if is_met(need, self.scene.offer, self.scene.target) {
+            self.plan.used.insert(need);
+        } else {
+            self.fail(Why::Lacks(need));
         }
     }
 

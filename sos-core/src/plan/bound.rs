@@ -6,8 +6,8 @@
 //! ([`is_arithmetic`]). So the type stays live and unsupported whatever else a plan does. For modules without such a store
 //! nothing is decided here.
 
-use super::needs::{implicit, needs, Place, NO_DIALECTS};
-use super::{closure, is_met, Scene, NO_TYPES};
+use super::needs::{implicit, Place, NO_DIALECTS};
+use super::{closure, Scene, NO_TYPES};
 use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
@@ -50,7 +50,7 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
     if !op_hot(def.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
         return false;
     }
-    if number(scene, def.word(1)).is_some_and(|ty| lacks(scene, place, ty)) {
+    if number(scene, def.word(1)).is_some_and(|ty| scene.lacks(place, ty)) {
         return true;
     }
     let mut operands = def.from(3).iter().take(2);
@@ -82,13 +82,4 @@ fn number<'a>(scene: &Scene<'a>, ty: u32) -> Option<Inst<'a>> {
     }
     let is_number = matches!(ty.opcode(), op::OpTypeInt | op::OpTypeFloat);
     (is_number && ty.word(2) != 32).then_some(ty)
-}
-
-/// Whether a target lacks a numeric type.
-fn lacks(scene: &Scene<'_>, place: &Place<'_>, ty: Inst<'_>) -> bool {
-    let mut lacks = false;
-    needs(place, ty, None, &mut |need| {
-        lacks |= place.declares(need) && !is_met(need, scene.offer, scene.target);
-    });
-    lacks
 }

@@ -210,6 +210,15 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// Whether the target lacks something that an instruction outside of functions needs.
+    fn lacks(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+        let mut lacks = false;
+        needs(place, inst, None, &mut |need| {
+            lacks |= place.declares(need) && !is_met(need, self.offer, self.target);
+        });
+        lacks
+    }
+
     /// Returns the instructions of the kept blocks, without their terminators.
     fn kept_code(&self) -> impl Iterator<Item = Inst<'a>> + 'a {
         let Self {

@@ -15,7 +15,6 @@
 //! because of which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it
 //! selects; a chain with such an index is treated alike.
 
-use super::needs::{is_met, needs};
 use super::{result, Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
@@ -46,14 +45,7 @@ pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
             .decorations(words)
             .filter(|&inst| is_non_uniform(inst))
     };
-    let is_unmet = |inst: Inst<'_>| {
-        let mut any = false;
-        needs(place, inst, None, &mut |need| {
-            any |= place.declares(need) && !is_met(need, scene.offer, scene.target);
-        });
-        any
-    };
-    if !decorations().any(is_unmet) {
+    if !decorations().any(|inst| scene.lacks(place, inst)) {
         return;
     }
     for inst in decorations() {
