@@ -6,7 +6,7 @@
 use sos_core::target::{feature, Feature};
 use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
 use sos_tests::corpus::shaders;
-use sos_tests::hostile::random::Random;
+use sos_tests::random::Random;
 use sos_tests::reduced::without;
 
 /// The number of random sequences of devices, and the number of devices in each.
