@@ -93,7 +93,7 @@ fn is_unwritten_between(scene: &Scene<'_>, variable: u32, one: Inst<'_>, other: 
     let from = one.offset().min(other.offset());
     let to = one.offset().max(other.offset());
     let block = scene.facts.block_at(from);
-    if !block.is_some_and(|block| to < block.end) {
+    if block.is_none_or(|block| to >= block.end) {
         return false;
     }
     let mut between = Insts::new(scene.words, from, to);
