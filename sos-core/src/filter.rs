@@ -235,24 +235,25 @@ impl Scratch {
         self.plan.tentative = can_help;
         self.attempts(module, target, options);
         self.plan.tentative = false;
-        let unmet = &self.plan.unmet;
-        if unmet.is_empty() {
+        if self.plan.unmet.is_empty() {
             self.write(module, target, options)?;
             return Ok(true);
         }
-        // Passes also help where no declaration shows it, as with layouts of blocks, and with what rules would write.
-        let pretended = reshape::pretended_for(&module.facts, target);
+        match can_help || self.can_meet_needs(&module.facts, target) {
+            true => self.reshape(module, target, options),
+            false => Ok(false),
+        }
+    }
+
+    /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with
+    /// what a rule would have written.
+    fn can_meet_needs(&mut self, facts: &Facts, target: &Target) -> bool {
+        let pretended = reshape::pretended_for(facts, target);
         let newest = *self.offers.get(target, target.spirv_minor());
         let offer = self.offers.get(pretended, self.plan.minor);
         let helps = |need| !is_met(need, &newest, target) && is_met(need, offer, pretended);
         let lacks = |refused: &Refused| matches!(refused.why, Why::Lacks(need) if helps(need));
-        match can_help
-            || unmet.iter().any(|unmet| helps(unmet.need))
-            || self.plan.refused.iter().any(lacks)
-        {
-            true => self.reshape(module, target, options),
-            false => Ok(false),
-        }
+        self.plan.unmet.iter().any(|unmet| helps(unmet.need)) || self.plan.refused.iter().any(lacks)
     }
 
     /// As [`Scratch::plan_or_reshape`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
