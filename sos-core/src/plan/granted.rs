@@ -111,17 +111,16 @@ fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     };
     let modes = || granted(facts.preamble_end, facts.debug, None);
     let outside = || granted(facts.debug, facts.first_function, None);
-    // Instructions of non-semantic sets may stand between functions and behind the last one.
-    let end = facts
-        .functions
-        .last()
-        .map_or(facts.first_function, |last| last.end);
-    let behind = || granted(end, place.words.len() as u32, None);
     let inside = || {
-        let ends = facts.functions.iter().map(|function| function.end);
-        let starts = std::iter::once(facts.first_function).chain(ends.clone());
-        let mut functions = starts.zip(ends).enumerate();
-        functions.all(|(index, (start, end))| granted(start, end, Some(index))) && behind()
+        // Instructions of non-semantic sets may stand between functions and behind the last one.
+        let mut from = facts.first_function;
+        for (index, function) in facts.functions.iter().enumerate() {
+            if !granted(from, function.end, Some(index)) {
+                return false;
+            }
+            from = function.end;
+        }
+        granted(from, place.words.len() as u32, None)
     };
     (!place.gates.meets(conditions::OF_MODES) || modes())
         && (!place.gates.meets(conditions::BEFORE_FUNCTIONS) || outside())
