@@ -52,7 +52,7 @@
 //!
 //! # Features
 //!
-//! - `json` (default): targets in the Vulkan Profiles schema, including the built-in `vulkan-1.N`, and `serde` for the report.
+//! - `json` (default): targets in the Vulkan Profiles schema, including the built-in requirements, such as `vulkan-1.4`, and `serde` for the report.
 //! - `devices` (default): captures of real devices as further built-in targets.
 //! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
 //!   only unsafe code.
