@@ -354,15 +354,18 @@ fn shrink(
     shape: Shape,
     mismatch: Box<Mismatch>,
 ) -> Box<Mismatch> {
-    let fewer = (0..shape.constructs).map(|constructs| Shape {
+    // A smaller module that is invalid by itself shows something else.
+    let is_unfiltered = mismatch.is_unfiltered();
+    let mut failure = |shape| {
+        let failure = check_module(drivers, seed, shape).err();
+        failure.filter(|failure| failure.is_unfiltered() == is_unfiltered)
+    };
+    let mut fewer = (0..shape.constructs).map(|constructs| Shape {
         constructs,
         ..shape
     });
-    let mut failing = fewer.filter_map(|shape| {
-        let still = check_module(drivers, seed, shape).err()?;
-        (still.is_unfiltered() == mismatch.is_unfiltered()).then_some((shape, still))
-    });
-    let (mut shape, mut mismatch) = failing.next().unwrap_or((shape, mismatch));
+    let smallest = fewer.find_map(|shape| Some((shape, failure(shape)?)));
+    let (mut shape, mut mismatch) = smallest.unwrap_or((shape, mismatch));
     for without in [
         |shape: &mut Shape| shape.shuffled_blocks = false,
         |shape: &mut Shape| shape.guarded_int64 = false,
@@ -397,12 +400,8 @@ fn shrink(
     ] {
         let mut reduced = shape;
         without(&mut reduced);
-        // A smaller module that is invalid by itself shows something else.
-        match check_module(drivers, seed, reduced) {
-            Err(still) if still.is_unfiltered() == mismatch.is_unfiltered() => {
-                (shape, mismatch) = (reduced, still);
-            }
-            _ => {}
+        if let Some(still) = failure(reduced) {
+            (shape, mismatch) = (reduced, still);
         }
     }
     mismatch
