@@ -8,7 +8,8 @@ use std::cell::RefCell;
 
 use libfuzzer_sys::fuzz_target;
 use sos_tests::corpus::{shaders, Shader};
-use sos_tests::hostile::{configurations, mutate, Configuration, Random, FilterRunner};
+use sos_tests::hostile::{configurations, mutate, Configuration, FilterRunner};
+use sos_tests::random::Random;
 
 struct State {
     shaders: Vec<Shader>,

@@ -16,7 +16,6 @@ use sos_core::{
 
 use crate::reduced::{without, STORAGE};
 
-pub use crate::random::Random;
 pub use mutate::mutate;
 pub use valid_mutations::mutate_valid;
 

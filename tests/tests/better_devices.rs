@@ -53,7 +53,7 @@ const EXEMPT: [&str; 1] = ["strip/float_controls_half.spv"];
 /// Devices with fewer and fewer features.
 fn descending(seed: u64) -> Vec<Target> {
     let mut random = Random::new(seed);
-    let mut device = Target::built_in(random.pick(&FIRST).unwrap()).unwrap();
+    let mut device = Target::built_in(random.choose(&FIRST)).unwrap();
     let mut left: Vec<_> = Feature::all()
         .filter(|one| device.has_feature(*one))
         .collect();

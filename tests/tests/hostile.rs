@@ -2,8 +2,9 @@
 
 use sos_tests::hostile::{
     configuration_without_storage, configurations, mutate, mutate_valid, Configuration,
-    FilterResult, FilterRunner, Random,
+    FilterResult, FilterRunner,
 };
+use sos_tests::random::Random;
 use sos_tests::{corpus, paths, tools};
 use std::collections::BTreeMap;
 use std::panic::{catch_unwind, AssertUnwindSafe};

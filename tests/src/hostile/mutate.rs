@@ -9,7 +9,7 @@
 use super::module::{
     fresh_id, opcode, put, put_opcode, range, results, starts, starts_of, BOUND, HEADER,
 };
-use super::Random;
+use crate::random::Random;
 use sos_core::operands::result_index;
 use sos_core::tables::{op, op_hot, OpFlags};
 

@@ -8,7 +8,7 @@
 use super::module::{
     fresh_id, opcode, put, put_opcode, range, result, results, starts, starts_of, type_of, word,
 };
-use super::Random;
+use crate::random::Random;
 use sos_core::tables::{decoration, op, op_hot, OpFlags};
 
 /// A mutation.
