@@ -102,6 +102,10 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /**< the output would have more words than sos_options.max_words */
 #define SOS_ERROR_CONFLICTING_CONSTANT 15u /**< one specialization constant is given two values or two sources */
 #define SOS_ERROR_NO_SUCH_ENTRY_POINT 16u  /**< no entry point of this name and execution model, or none named */
+#define SOS_ERROR_MISSING_MEMORY_MODEL 17u /**< no OpMemoryModel; like the next three, probably of a module that was cut off */
+#define SOS_ERROR_MISSING_ENTRY_POINT 18u  /**< no entry point, and not a library (capability Linkage) or graph (GraphARM) */
+#define SOS_ERROR_MISSING_FUNCTION 19u     /**< an entry point or a call names a function that the module does not define */
+#define SOS_ERROR_UNFINISHED_FUNCTION 20u  /**< the module ends inside a function */
 
 /** 256 and above: the call is wrong, or failed for other reasons than the module. */
 #define SOS_ERROR_NULL 256u         /**< NULL where an object, a string, or an array of nonzero count is required */

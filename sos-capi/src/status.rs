@@ -104,6 +104,7 @@ fn module_text(status: SosStatus) -> Option<&'static CStr> {
         status,
         NotSpirv NotWords UnknownVersion BoundTooLarge ModuleTooLarge BadWordCount TruncatedInstruction BadId
         DuplicateId BadLayout BadString BadStructure BadConstantValue OutputTooLarge ConflictingConstant NoSuchEntryPoint
+        MissingMemoryModel MissingEntryPoint MissingFunction UnfinishedFunction
     )
 }
 

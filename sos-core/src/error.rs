@@ -42,6 +42,14 @@ pub enum ErrorKind {
     ConflictingConstant = 15,
     /// The module has no entry point of this name and execution model.
     NoSuchEntryPoint = 16,
+    /// The module has no `OpMemoryModel`.
+    MissingMemoryModel = 17,
+    /// The module has no entry point, and is neither a library (capability `Linkage`) nor a graph (`GraphARM`).
+    MissingEntryPoint = 18,
+    /// An entry point or a call names a function that the module does not define.
+    MissingFunction = 19,
+    /// The module ends inside a function.
+    UnfinishedFunction = 20,
 }
 
 impl ErrorKind {
@@ -63,6 +71,10 @@ impl ErrorKind {
         Self::OutputTooLarge,
         Self::ConflictingConstant,
         Self::NoSuchEntryPoint,
+        Self::MissingMemoryModel,
+        Self::MissingEntryPoint,
+        Self::MissingFunction,
+        Self::UnfinishedFunction,
     ];
 
     /// What went wrong, in one clause without a full stop.
@@ -92,6 +104,14 @@ impl ErrorKind {
             Self::NoSuchEntryPoint => {
                 "the module has no entry point of this name and execution model"
             }
+            Self::MissingMemoryModel => "the module has no memory model; it may be cut off",
+            Self::MissingEntryPoint => {
+                "the module has no entry point, and is not a library (Linkage); it may be cut off"
+            }
+            Self::MissingFunction => {
+                "the module does not define the function named here; it may be cut off"
+            }
+            Self::UnfinishedFunction => "the module ends inside a function; it may be cut off",
         }
     }
 }

@@ -6,10 +6,12 @@
 //! The invariants that every later stage relies on are established here and nowhere else: each instruction has a word count
 //! that stays within the module and covers the operands that its opcode requires; each id is defined once and below the
 //! bound; sections are in the order of the specification's logical layout (section 2.4); every block starts with a label and
-//! ends with a terminator, within a function that is ended too.
+//! ends with a terminator, within a function that is ended too; there is a memory model, and entry points and calls name
+//! functions of the module.
 //!
 //! Types need no table of their own: the defining instruction of an id is one look-up, and its words are complete.
 
+mod complete;
 mod gates;
 mod layout;
 mod marks;

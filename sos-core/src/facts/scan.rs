@@ -41,6 +41,7 @@ impl Facts {
         self.reset(header);
         let scanned = self.scan_globals(words);
         let scanned = scanned.and_then(|functions| self.scan_functions(words, functions));
+        let scanned = scanned.and_then(|()| self.complete(words));
         self.define_zero(0);
         scanned
     }
@@ -147,6 +148,9 @@ impl Facts {
                         self.opcode_needs.insert(inst.opcode());
                     }
                     self.note_other(inst)?;
+                }
+                Note::Misplaced => {
+                    return Err(fault(ErrorKind::BadLayout, words, at));
                 }
                 note => self.note(words, inst, note),
             }
@@ -275,7 +279,7 @@ impl Facts {
     #[inline(always)]
     fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
         match note {
-            Note::Nothing | Note::Other => {}
+            Note::Nothing | Note::Other | Note::Misplaced => {}
             // Member names are counted as well: a branch to skip them would be mispredicted.
             Note::Name => {
                 if inst.word(2) == DEVICE_PREFIX && inst.opcode() == op::OpName {
@@ -510,7 +514,7 @@ impl Facts {
         }
         self.gates.insert(gates);
         if function.id != 0 {
-            return Err(Error::new(ErrorKind::BadLayout, at, 0));
+            return Err(Error::new(ErrorKind::UnfinishedFunction, at, 0));
         }
         Ok(())
     }
@@ -557,7 +561,29 @@ fn fault(kind: ErrorKind, words: &[u32], at: usize) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assemble::assemble;
+    use crate::assemble::{assemble, compute};
+
+    #[test]
+    fn instructions_of_functions_do_not_stand_before_them() {
+        for early in [
+            "%early = OpLabel",
+            "OpReturn",
+            "OpFunctionEnd",
+            "%early = OpFunctionParameter %void",
+            "%early = OpFunctionCall %void %main",
+            "OpSelectionMerge %entry None",
+            "OpControlBarrier %one %one %one",
+            "%early = OpAtomicLoad %f32 %one %one %one",
+        ] {
+            let words = compute(3, "", early, "");
+            let error = Facts::default()
+                .scan(&words, &Limits::default())
+                .unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::BadLayout, "{early}");
+            let at = error.offset() as usize;
+            assert!(early.contains(crate::tables::op_name(words[at] as u16).unwrap()));
+        }
+    }
 
     #[test]
     fn extended_instructions_stand_in_blocks_unless_they_compute_nothing() {
@@ -574,6 +600,7 @@ mod tests {
                     "OpCapability Shader
                      %set = OpExtInstImport \"{set}\"
                      OpMemoryModel Logical GLSL450
+                     OpEntryPoint GLCompute %main \"main\"
                      %void = OpTypeVoid
                      %f32 = OpTypeFloat 32
                      %one = OpConstant %f32 1

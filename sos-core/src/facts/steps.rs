@@ -45,6 +45,8 @@ pub enum Note {
     Needs,
     /// Instructions that are rare in a module.
     Other,
+    /// The instruction must be in a function.
+    Misplaced,
 }
 
 /// What the scan needs to know about an opcode.
@@ -94,7 +96,7 @@ impl Step {
             note => note,
         };
         assert!(
-            !has_needs || matches!(note, Note::Needs | Note::Other),
+            !has_needs || matches!(note, Note::Needs | Note::Other | Note::Misplaced),
             "these note it"
         );
         Self {
@@ -164,8 +166,11 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpTypeImage
         | op::OpExtInst
         | op::OpExtInstWithForwardRefsKHR => Note::Other,
-        _ if flags.contains(OpFlags::UNKNOWN) => Note::Other,
-        _ => Note::Nothing,
+        _ => match task(opcode, flags) {
+            Task::Unknown => Note::Other,
+            Task::Pass | Task::Line => Note::Nothing,
+            _ => Note::Misplaced,
+        },
     }
 }
 

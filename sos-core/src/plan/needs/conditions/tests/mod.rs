@@ -265,6 +265,7 @@ fn decorations_of_a_group_apply_to_its_targets() {
     let words = assemble(
         0,
         "OpCapability Shader
+        OpCapability Linkage
         OpMemoryModel Logical GLSL450
         OpDecorate %group NonWritable
         %group = OpDecorationGroup
