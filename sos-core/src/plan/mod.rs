@@ -19,6 +19,7 @@
 //!
 //! If any need is still unmet after that, the module is unsupported; each unmet need has its word offset.
 
+mod accesses;
 mod bodies;
 mod bound;
 mod built_ins;
@@ -40,7 +41,6 @@ mod non_uniform;
 mod notes;
 mod offer;
 mod outputs;
-mod read_only;
 mod refused;
 mod sampled;
 mod sizes;
@@ -50,6 +50,7 @@ mod taken;
 mod trial;
 mod trim;
 
+pub use accesses::{is_storage, Accesses, Direction};
 #[cfg(test)]
 pub use bound::is_arithmetic;
 pub use bound::is_bound_to_fail;
@@ -72,7 +73,6 @@ pub use needs::{
 pub use new::{push_string, NewWords, NO_TYPES};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
-pub use read_only::{is_storage, ReadOnly};
 pub use refused::{Refusal, Refused, Why};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
@@ -160,8 +160,8 @@ pub struct Plan {
     outputs: outputs::Outputs,
     /// Pointers, images and samplers that rules have taken over.
     pub taken: Taken,
-    /// Storage that the module never writes.
-    pub read_only: ReadOnly,
+    /// Whether storage is read and written.
+    pub accesses: Accesses,
     /// Properties of all execution modes together.
     pub modes: modes::Modes,
     /// By id: what types and values contain ([`Place::contents`]).
@@ -350,7 +350,7 @@ impl Plan {
         self.splits.reset();
         self.not_emulated = None;
         self.outputs.reset();
-        self.read_only.reset();
+        self.accesses.reset();
         self.modes.reset();
         self.taken.reset();
     }

@@ -5,6 +5,7 @@
 //! it accepts, what it emits, why that is exact, with the sections of the specification), add a row here, cases to the corpus,
 //! and their expected outputs.
 
+mod accesses;
 mod copy;
 mod float_controls;
 mod images;
@@ -20,11 +21,12 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 pub use crate::plan::Refusal;
-use crate::plan::{Answer, Known, Lowering, Need, Place, Plan, Read, Scene, Why};
+use crate::plan::{Answer, Known, Lowering, Place, Plan, Read, Scene, Why};
 use crate::report::Exactness;
 use crate::reshape::Kind;
 use crate::tables::{decoration, op};
 use crate::target::Target;
+pub use accesses::is_for;
 
 /// A family of rules. The table is ordered by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -187,7 +189,8 @@ pub static RULES: &[Rule] = &[
     stages::SHADING_RATE_OUTPUT,
     stages::CULL_DISTANCE,
     stages::CLIP_DISTANCE,
-    stages::READ_ONLY,
+    accesses::READ_ONLY,
+    accesses::IMAGE_ACCESS,
     stages::SAMPLE_ID,
     stages::SAMPLE_POSITION,
     stages::SAMPLE_INPUT,
@@ -366,12 +369,6 @@ pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 
 /// The name of the rule that makes each invocation a subgroup, for the whole module or not at all.
 pub const SINGLE_INVOCATION_RULE: &str = subgroup::ONE.name;
-
-/// Whether a rule that claims an instruction applies to this need of it: `read-only` claims every memory access, but handles
-/// only two needs.
-pub fn is_for(rule: &Rule, need: Need) -> bool {
-    rule.name != stages::READ_ONLY.name || stages::is_for_read_only(need)
-}
 
 /// The public part of a row of the table.
 #[derive(Clone, Copy, Debug)]

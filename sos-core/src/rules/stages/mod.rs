@@ -10,7 +10,7 @@
 //! | `PrimitiveShadingRateKHR` written, `CullDistance` | not written, where it is promised to be optional |
 //! | `ClipDistance` written | not written, where it is promised that nothing is clipped |
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
-//! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`stores`]) |
+//! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`super::accesses`]) |
 //!
 //! Refused, because no shader code can replace them: `FragStencilRefEXT` (a stencil reference per fragment), `ClipDistance` where it
 //! may clip (primitives are clipped before rasterization) or is read, `BaryCoordKHR` and `PerVertexKHR` (a fragment shader cannot
@@ -20,7 +20,6 @@
 mod inputs;
 mod outputs;
 mod samples;
-mod stores;
 
 pub use inputs::{
     BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, LAYER, SHADING_RATE, VIEWPORT, VIEW_INDEX,
@@ -29,4 +28,3 @@ pub use outputs::{
     CLIP_DISTANCE, CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT,
 };
 pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};
-pub use stores::{is_for as is_for_read_only, READ_ONLY};

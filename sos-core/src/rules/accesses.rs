@@ -1,0 +1,154 @@
+//! Storage buffers and images that a shader only reads or only writes, for devices that require it to say so.
+//!
+//! ```text
+//! %data = OpVariable %pointer StorageBuffer
+//!                                                    OpDecorate %data NonWritable
+//! %p = OpAccessChain %to_word %data %int_0 %i        the same
+//! %v = OpLoad %uint %p
+//! ```
+//!
+//! - Without `vertexPipelineStoresAndAtomics` or `fragmentStoresAndAtomics`, storage variables in these stages must be
+//!   `NonWritable` (Vulkan specification, VUID-RuntimeSpirv-NonWritable-06340 and -06341), even if they are never written.
+//! - Before Vulkan 1.3, storage images without a format must be `NonWritable` without `shaderStorageImageWriteWithoutFormat`
+//!   (VUID-RuntimeSpirv-OpTypeImage-06269), and `NonReadable` without `shaderStorageImageReadWithoutFormat` (-06270).
+//!
+//! Front ends only decorate what the author declares `readonly` or `writeonly`; HLSL and Slang have no such words. Exact: the
+//! decorations state that nothing is written or read through the variable (SPIR-V specification, section 3.20), which is true
+//! if no instruction of the module does.
+//!
+//! Refused: variables that are accessed, and variables whose pointer is passed to a function or otherwise escapes the analysis.
+
+use super::{Action, Family, Refusal, Rule};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::operands::for_each_use;
+use crate::plan::conditions::Is;
+use crate::plan::{is_met, is_storage, Direction, Need};
+use crate::report::Exactness;
+use crate::tables::{op, storage_class};
+use arrayvec::ArrayVec;
+
+const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
+    Rule {
+        name,
+        family: Family::Ops,
+        exactness: Exactness::Exact,
+        summary,
+        action,
+    }
+}
+
+/// `NonWritable` for variables that are never written.
+pub const READ_ONLY: Rule = rule(
+    "read-only",
+    "storage that is never written is declared NonWritable",
+    Action::Lower {
+        claims: |_, inst| is_access(inst),
+        lower: read_only,
+    },
+);
+
+/// `NonWritable`, `NonReadable` for images without a format that are never written, never read.
+pub const IMAGE_ACCESS: Rule = rule(
+    "image-access",
+    "an image without a format that is never written, or never read, is declared NonWritable, or NonReadable",
+    Action::Lower {
+        claims: |_, inst| {
+            inst.opcode() == op::OpVariable && inst.word(3) == storage_class::UniformConstant
+        },
+        lower: image_access,
+    },
+);
+
+/// Whether a rule applies to a need: instructions that these rules claim can have many other needs.
+pub fn is_for(rule: &Rule, need: Need) -> bool {
+    match rule.name {
+        name if name == READ_ONLY.name => STORES.contains(&need),
+        name if name == IMAGE_ACCESS.name => FORMATLESS.iter().any(|&(one, _)| one == need),
+        _ => true,
+    }
+}
+
+const STORES: [Need; 2] = [
+    Need::Condition(Is::VertexPipelineStores as u8),
+    Need::Condition(Is::FragmentStores as u8),
+];
+
+/// The needs of images without a format, and the direction of access whose absence meets them.
+const FORMATLESS: [(Need, Direction); 2] = [
+    (
+        Need::Condition(Is::WriteWithoutFormat as u8),
+        Direction::Write,
+    ),
+    (
+        Need::Condition(Is::ReadWithoutFormat as u8),
+        Direction::Read,
+    ),
+];
+
+fn is_access(inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpLoad
+            | op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpCopyObject
+            | op::OpArrayLength
+    )
+}
+
+fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let scene = build.scene;
+    let mut variables = ArrayVec::<u32, 2>::new();
+    for_each_use(inst.words(), 1, |_, id| {
+        let def = scene.facts.def(scene.words, id);
+        if def.is_some_and(|def| is_storage(&def)) {
+            let _ = variables.try_push(id);
+        }
+    });
+    if variables.is_empty() {
+        return Err(Refusal("it is not about storage"));
+    }
+    let accesses = &mut build.plan.accesses;
+    let mut occurs = |&variable: &u32| accesses.may_be(scene, variable, Direction::Write);
+    if variables.iter().any(&mut occurs) {
+        return Err(Refusal("the storage is written, or may be"));
+    }
+    build.keep(inst, |need| STORES.contains(&need));
+    if build.failed().is_none() {
+        for variable in variables {
+            declare(build, variable, Direction::Write);
+        }
+    }
+    Ok(())
+}
+
+fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (scene, variable) = (build.scene, inst.word(2));
+    let accesses = &mut build.plan.accesses;
+    let absent = FORMATLESS.map(|(need, direction)| {
+        let is_absent = !accesses.may_be(scene, variable, direction);
+        is_absent.then_some(need)
+    });
+    build.keep(inst, |need| absent.contains(&Some(need)));
+    if build.failed().is_none() {
+        for (need, direction) in FORMATLESS {
+            if !is_met(need, scene.offer, scene.target) {
+                declare(build, variable, direction);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Declares that a variable is not accessed in a direction, unless it is declared already.
+fn declare(build: &mut Builder<'_, '_>, variable: u32, direction: Direction) {
+    let decoration = direction.decoration();
+    let is_marked = build.scene.facts.is_marked(variable, decoration);
+    if !is_marked && build.plan.accesses.is_first(variable, direction) {
+        build.plan.new.decorate(variable, &[decoration]);
+    }
+}
+
+#[cfg(test)]
+mod tests;
