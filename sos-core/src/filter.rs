@@ -15,11 +15,12 @@ mod passes;
 use crate::emit;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
+use crate::inst::Inst;
 use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
-    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, is_met, no_exchange,
-    Emulated, Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, is_float_control, is_met,
+    no_exchange, Emulated, Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -80,6 +81,9 @@ pub enum Outcome<'a> {
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
     reshape::prepare(target);
+    if let Some(without) = reshape::without_halves(target) {
+        reshape::prepare(without);
+    }
     for size in Emulated::SIZES {
         target.with_subgroups(size, true);
         reshape::prepare(target.with_subgroups(size, false));
@@ -215,6 +219,7 @@ impl Scratch {
         self.not_emulated = None;
         self.refusal = None;
         Ok(self.plan_or_reshape(module, target, options)?
+            || self.with_emulated_halves(module, target, options)?
             || has_subgroups(&module.facts)
                 && self.with_emulated_subgroups(module, target, options)?)
     }
@@ -243,6 +248,29 @@ impl Scratch {
             true => self.reshape(module, target, options),
             false => Ok(false),
         }
+    }
+
+    /// As [`Scratch::plan_or_reshape`], with the device's 16-bit floats replaced, if the device lacks a mode for them that the
+    /// replacement has. If that fails, the plan is again the one with the device's own.
+    fn with_emulated_halves(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let is_mode = |unmet: &Unmet| {
+            let inst = Inst::at(module.words, unmet.offset);
+            inst.is_some_and(|inst| is_float_control(inst) && inst.word(3) == 16)
+        };
+        if !self.plan.unmet.iter().any(is_mode) {
+            return Ok(false);
+        }
+        let Some(without) = reshape::without_halves(target) else {
+            return Ok(false);
+        };
+        // What failed once fails again.
+        Ok(self.plan_or_reshape(module, without, options)?
+            || self.plan_or_reshape(module, target, options)?)
     }
 
     /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with

@@ -89,7 +89,7 @@ impl PartialEq for Target {
 const COMPUTE_STAGE: u32 = 0x20;
 
 /// The number of changes of a target that can be cached ([`Target::derived`]).
-pub(crate) const CHANGES: usize = 2;
+pub(crate) const CHANGES: usize = 3;
 
 /// Number of subgroup sizes: the powers of two from 1 to 128.
 const SUBGROUP_SIZES: usize = 8;

@@ -46,10 +46,6 @@ const MEMORY_MODEL: [Feature; 2] = [
     feature::vulkanMemoryModelDeviceScope,
 ];
 
-/// Modules that better devices may refuse. A mode for 16-bit floats that a device lacks has to be given up where it has such
-/// floats; elsewhere they are computed in 32 bits, which keeps their denormals.
-const EXEMPT: [&str; 1] = ["strip/float_controls_half.spv"];
-
 /// Devices with fewer and fewer features.
 fn descending(seed: u64) -> Vec<Target> {
     let mut random = Random::new(seed);
@@ -94,9 +90,6 @@ fn better_devices_run_what_lesser_ones_do() {
     let mut needless = Vec::new();
     let mut refused = 0;
     for shader in shaders("") {
-        if EXEMPT.contains(&shader.name.as_str()) {
-            continue;
-        }
         let module = Module::scan(&shader.words, &options.limits).unwrap();
         for (number, devices) in sequences.iter().enumerate() {
             let mut runs = |device| {

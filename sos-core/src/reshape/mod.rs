@@ -391,6 +391,20 @@ fn lacks_integers(facts: &Facts, target: &Target) -> bool {
         .any(|integers| declared.contains(integers))
 }
 
+/// Returns the target without 16-bit floats, so that a pass replaces them: their modes then hold without the device's help. None
+/// if it has no such floats.
+pub fn without_halves(target: &Target) -> Option<&Target> {
+    let has = target.has_capability(capability::Float16);
+    has.then(|| target.derived(2, remove_halves))
+}
+
+fn remove_halves(description: &mut Description) {
+    description.set_feature(feature::shaderFloat16, false);
+    if let Some(extension) = VulkanExtension::find("VK_AMD_gpu_shader_half_float") {
+        description.set_extension(extension, false);
+    }
+}
+
 /// Creates the pretended targets ahead of their first use.
 pub fn prepare(target: &Target) {
     let with = pretended(target);
