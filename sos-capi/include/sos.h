@@ -212,12 +212,12 @@ SOS_API sos_status sos_target_from_physical_device(const sos_context *context, c
                                                    sos_target **target);
 
 /** Creates a target for the same device without what these Vulkan names denote, to work around driver bugs. A name is
- * - a feature, such as "VkPhysicalDeviceFeatures::shaderInt64", or its member alone: every feature with that member name;
+ * - a feature, such as "VkPhysicalDeviceFeatures::shaderInt64", or its member alone: every feature with that member name. The
+ *   SPIR-V capabilities that it provides go with it, even if an extension or the version of Vulkan provides them too;
  * - a device extension, such as "VK_EXT_shader_atomic_float": features that the device has only through it are removed too. If
  *   the device's version of Vulkan made it core, they stay;
  * - a subgroup operation, such as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT".
- * Only what is named is removed: a capability that another extension provides as well stays, and so does a feature that implies
- * the named one. Naming what the device does not have is allowed. SOS_ERROR_UNKNOWN_NAME if a name is none of these, or does not
+ * Nothing else is removed: a feature that implies the named one stays. Naming what the device does not have is allowed. SOS_ERROR_UNKNOWN_NAME if a name is none of these, or does not
  * matter to shaders: the log gets the name, and for a SPIR-V name what provides it. The new target uses the old one's context. */
 SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,
                                       sos_target **lesser);

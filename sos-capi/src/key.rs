@@ -79,6 +79,10 @@ fn target_key(target: &SosTarget) -> SosKey {
         for extension in target.vulkan_extensions() {
             maker.text(extension.name());
         }
+        for capability in target.withheld() {
+            maker.text("without");
+            maker.text(capability);
+        }
         maker.text("properties");
         for (structure, member, value) in target.properties().entries() {
             maker.text(structure);

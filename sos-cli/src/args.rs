@@ -129,8 +129,9 @@ pub(crate) enum Command {
 pub(crate) struct HideArgs {
     /// Hide a feature, a device extension or a subgroup operation of the device, by Vulkan's name for it.
     ///
-    /// Only what is named is hidden: name also other extensions that provide the same, and features that imply the one named.
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    /// A feature goes with the SPIR-V capabilities that it provides, even if an extension or the version of Vulkan provides them
+    /// too. An extension goes with what only it provides. Nothing else is hidden: name also features that imply the one named.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
 }
 

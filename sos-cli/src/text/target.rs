@@ -41,9 +41,17 @@ pub(crate) fn target(target: &Target) -> String {
             .collect(),
     );
     list("  properties", properties(target));
-    // Some descriptions of devices do not cover every feature that this program knows.
     list(
-        "  not known, so unused",
+        "  hidden capabilities",
+        target.withheld().map(str::to_owned).collect(),
+    );
+    // Some descriptions of devices do not cover every feature that this program knows; no requirements do.
+    let unknown = match target.kind() {
+        TargetKind::Requirements => "  not required",
+        _ => "  not known, so unused",
+    };
+    list(
+        unknown,
         target.unknowns().iter().map(ToString::to_string).collect(),
     );
     text

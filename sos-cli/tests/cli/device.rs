@@ -202,3 +202,42 @@ fn features_of_a_device_can_be_hidden() {
         .expect(2, &["--device"]);
     assert_eq!(place.files(), ["in.spv"]);
 }
+
+/// Vulkan 1.3 provides the capability on every device. What `device show` says and saves is what the filter does.
+#[test]
+fn a_hidden_feature_hides_what_the_version_provides_too() {
+    let name = "shaderStorageImageReadWithoutFormat";
+    let module = include_bytes!("../../../corpus/shaders/images/read_without_format.comp.spv");
+    let place = Place::with(&[("in.spv", module)]);
+    let show = |more: &[&str]| place.run(&[&["device", "show", "vulkan-1.3"], more].concat());
+    let whole = show(&[]);
+    let capability = "StorageImageReadWithoutFormat\n";
+    assert!(whole.text().contains(&format!("  {capability}")));
+    // The feature is not required of Vulkan 1.3, but nothing is unused because of that.
+    assert!(!whole.text().contains(name), "{}", whole.text());
+    let less = show(&["--without", name]);
+    let hidden = format!("hidden capabilities   {capability}");
+    assert!(less.text().contains(&hidden), "{}", less.text());
+    assert_eq!(less.text().matches(capability).count(), 1);
+    let saved = show(&["--without", name, "--json"]);
+    std::fs::write(place.path("less.json"), &saved.stdout).unwrap();
+    assert!(place
+        .run(&["device", "show", "less.json"])
+        .text()
+        .contains(&hidden));
+
+    let filter = |device: &[&str]| {
+        let args = [
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--image-format",
+            "0:0=Rgba8",
+        ];
+        place.run(&[&args[..], &["--device"], device].concat())
+    };
+    filter(&["vulkan-1.3"]).expect(0, &["unchanged"]);
+    filter(&["vulkan-1.3", "--without", name]).expect(0, &["1 x image-format", "its promise"]);
+    filter(&["less.json"]).expect(0, &["1 x image-format"]);
+}

@@ -52,6 +52,8 @@ pub struct Description {
     /// Features that the description mentions, as supported or not.
     pub(crate) known: FeatureSet,
     pub(crate) extensions: VulkanExtensionSet,
+    /// Capabilities that only a feature may provide, no version and no extension: see [`Target::without`].
+    pub(crate) withheld: CapabilitySet,
     /// Whether it is a pretended target: its output is rewritten again, so that versions of SPIR-V do not matter.
     pub(crate) pretended: bool,
     /// Parts of the description that could not be read, as sentences for display.
@@ -70,6 +72,7 @@ impl Description {
             features: FeatureSet::EMPTY,
             known: FeatureSet::EMPTY,
             extensions: VulkanExtensionSet::EMPTY,
+            withheld: CapabilitySet::EMPTY,
             pretended: false,
             gaps: Vec::new(),
         }
@@ -118,12 +121,23 @@ impl Description {
         if self.kind == TargetKind::Requirements {
             self.properties = self.properties.without_facts();
         }
-        let mut capabilities = CapabilitySet::EMPTY;
+        let (mut capabilities, mut withheld) = (CapabilitySet::EMPTY, CapabilitySet::EMPTY);
         for (value, conditions) in &vulkan::CAPABILITIES {
-            if conditions.iter().any(|condition| self.meets(condition)) {
-                capabilities.extend(capability_index(*value));
+            let Some(index) = capability_index(*value) else {
+                continue;
+            };
+            let mut met = conditions.iter().filter(|one| self.meets(one)).peekable();
+            if met.peek().is_none() {
+                continue;
+            }
+            if self.withheld.contains(index) && met.all(|one| one.features().is_empty()) {
+                withheld.insert(index);
+            } else {
+                capabilities.insert(index);
             }
         }
+        // Only what makes a difference is kept, so that equal devices are equal.
+        self.withheld = withheld;
         // Declaring a capability implicitly declares the numeric-type capabilities that it implies: `DotProductInput4x8Bit`
         // implies `Int8`, and is useless without. Vulkan does not require the other implied capabilities: ray queries may cull
         // primitives on devices without ray tracing pipelines.
@@ -161,7 +175,7 @@ impl Description {
         newer.filter(|_| !self.pretended).copied()
     }
 
-    fn meets(&self, condition: &Condition) -> bool {
+    pub(super) fn meets(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Version(minor) => {
                 core_version(*minor).is_some_and(|version| self.api_version >= version)
@@ -195,12 +209,14 @@ impl Description {
         }
     }
 
-    /// Adds what another description has: the result has what either has.
+    /// Adds what another description has: the result has what either has, except for what was hidden of one
+    /// ([`Target::without`]).
     pub fn require(&mut self, other: &Self) {
         self.api_version = self.api_version.max(other.api_version);
         self.features = self.features.union(&other.features);
         self.known = self.known.union(&other.known);
         self.extensions = self.extensions.union(&other.extensions);
+        self.withheld = self.withheld.union(&other.withheld);
         self.properties = self.properties.union(&other.properties);
         self.gaps.extend(other.gaps.iter().cloned());
     }
@@ -214,6 +230,7 @@ impl Description {
         let on = self.features;
         self.known = self.known.intersection(&other.known).union(&on);
         self.extensions = self.extensions.intersection(&other.extensions);
+        self.withheld = self.withheld.union(&other.withheld);
         self.properties = self.properties.intersection(&other.properties);
         self.gaps.extend(other.gaps.iter().cloned());
     }

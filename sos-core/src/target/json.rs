@@ -8,6 +8,10 @@
 //! so only what all of its blocks have counts. Inherited profiles apply too; `optionals` do not count. A text is
 //! one device if it states vendor, device and driver version, otherwise requirements: then false values mean
 //! nothing, since devices may have more.
+//!
+//! One key is not in the schema: `withheld-capabilities` of a profile, with which a device that [`Target::without`] reduced comes
+//! back as it was. The schema cannot say that a device lacks what its version or an extension provides. It is only written where
+//! there is something to say.
 
 mod error;
 mod read;
@@ -17,6 +21,9 @@ pub use error::DescriptionError;
 pub use read::MAX_JSON_BYTES;
 
 use super::{Description, Target, TargetKind};
+
+/// The key with the names of [`Target::withheld`] capabilities.
+const WITHHELD: &str = "withheld-capabilities";
 
 /// The description in a text with one profile, without the requirements of its Vulkan version.
 pub(super) fn read_alone(text: &str) -> Result<Description, DescriptionError> {

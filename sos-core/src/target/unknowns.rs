@@ -1,7 +1,8 @@
 //! Facts that a description does not state, and that are therefore treated as unsupported.
 
 use super::properties::FIELDS;
-use super::{tables, Feature, Target, VulkanExtension};
+use super::{tables, Condition, Feature, Target, VulkanExtension};
+use crate::generated::vulkan;
 use std::fmt;
 
 /// A fact that the description of a target does not state. It is treated as unsupported. Displayed by its Vulkan name.
@@ -30,7 +31,7 @@ impl Target {
     /// What the description did not say and what was therefore taken as unsupported.
     ///
     /// Features and properties that a device of this version and with these extensions cannot have are not listed: there
-    /// the answer is known.
+    /// the answer is known. Nor are features without which the target has the same capabilities, by its version or an extension.
     pub fn unknowns(&self) -> Vec<Unknown> {
         let description = self.description();
         let version = description.api_version;
@@ -40,6 +41,7 @@ impl Target {
             let structure = tables::structure(feature.structure());
             !description.known.contains(feature.index())
                 && structure.is_some_and(|structure| structure.is_available(version, has))
+                && !self.does_without(*feature)
         });
         let values = description.properties.values();
         let properties = FIELDS.iter().zip(values).filter(|(field, value)| {
@@ -50,5 +52,18 @@ impl Target {
         gaps.chain(features.map(Unknown::Feature))
             .chain(properties)
             .collect()
+    }
+
+    /// Whether the target's version or an extension provides all capabilities that a feature would provide.
+    fn does_without(&self, feature: Feature) -> bool {
+        let provides = |one: &Condition| one.features().contains(&feature);
+        let all = vulkan::CAPABILITIES.iter();
+        let mut provided = all.filter(|(_, by)| by.iter().any(provides)).peekable();
+        let otherwise =
+            |one: &Condition| one.features().is_empty() && self.description().meets(one);
+        provided.peek().is_some()
+            && provided.all(|(capability, by)| {
+                self.has_capability(*capability) && by.iter().any(otherwise)
+            })
     }
 }

@@ -3,6 +3,11 @@
 //! What can be removed is what a device reports about itself: features, device extensions, bits of `VkSubgroupFeatureFlagBits`.
 //! Capabilities and extensions of SPIR-V are derived from these, so their names are refused; the error names what provides
 //! them.
+//!
+//! A feature goes with the capabilities that it provides. A version of Vulkan or an extension may provide the same ones
+//! (Vulkan 1.3 provides `StorageImageReadWithoutFormat` on every device), and what a caller calls faulty is the capability,
+//! however the device came by it. So these are *withheld*: only another feature may still provide them, because it stands for
+//! uses of its own, as `shaderSharedInt64Atomics` does beside `shaderBufferInt64Atomics`.
 
 use super::description::FeatureSet;
 use super::{
@@ -10,7 +15,7 @@ use super::{
     VulkanExtension,
 };
 use crate::generated::vulkan;
-use crate::tables::{capability_by_name, capability_row};
+use crate::tables::{capability_by_name, capability_index, capability_row};
 use std::fmt;
 
 /// A name that [`Target::without`] does not know.
@@ -50,14 +55,15 @@ impl std::error::Error for UnknownPart {}
 impl Target {
     /// The same device without the parts that have these names in Vulkan:
     ///
-    /// - a feature, as `VkPhysicalDeviceFeatures::shaderInt64`; with only the member's name, every feature of that name;
-    /// - a device extension, with the features that only this extension provides on the device. Features that are also core
-    ///   in the device's version of Vulkan stay: remove them by name;
+    /// - a feature, as `VkPhysicalDeviceFeatures::shaderInt64`; with only the member's name, every feature of that name. The
+    ///   SPIR-V capabilities that it provides go with it, even if an extension or the version of Vulkan provides them too, as
+    ///   `VK_AMD_gpu_shader_half_float` provides `Float16`. Only other features that provide the same keep them;
+    /// - a device extension, with what only this extension provides on the device. Features that are also core in the device's
+    ///   version of Vulkan stay: remove them by name;
     /// - a subgroup operation, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
     ///
-    /// Nothing else is removed, since a driver bug need not affect more than what is named. A capability that the device also
-    /// supports in another way stays, as `Float16` does because of `VK_AMD_gpu_shader_half_float`, and so does a feature that
-    /// implies the named one, as `uniformAndStorageBuffer8BitAccess` implies `storageBuffer8BitAccess`: name these, too.
+    /// Nothing else is removed, since a driver bug need not affect more than what is named. A feature that implies the named one
+    /// stays, as `uniformAndStorageBuffer8BitAccess` implies `storageBuffer8BitAccess`: name these, too.
     ///
     /// Meant for driver bugs: the device keeps its name. Parts that the device does not have may be named.
     ///
@@ -82,6 +88,17 @@ impl Target {
 impl Description {
     /// Removes the part with this name. Returns whether the name is known.
     fn remove_part(&mut self, name: &str) -> bool {
+
+    /// Names of the SPIR-V capabilities that the device would have by its version or an extension, and that
+    /// [`without`](Self::without) took with a feature.
+    pub fn withheld(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rows = self
+            .description()
+            .withheld
+            .iter()
+            .filter_map(capability_row);
+        rows.map(|row| row.name)
+    }
         if let Some(extension) = VulkanExtension::find(name) {
             self.set_extension(extension, false);
             self.remove_features_of(extension);
@@ -96,12 +113,12 @@ impl Description {
         }
         if let Some((structure, member)) = name.split_once("::") {
             let found = Feature::find(structure, member);
-            found.inspect(|&feature| self.set_feature(feature, false));
+            found.inspect(|&feature| self.remove_feature(feature));
             return found.is_some();
         }
         let mut known = false;
         for feature in Feature::all().filter(|feature| feature.member() == name) {
-            self.set_feature(feature, false);
+            self.remove_feature(feature);
             known = true;
         }
         known
@@ -111,6 +128,17 @@ impl Description {
     fn remove_features_of(&mut self, extension: VulkanExtension) {
         let has = |extension: VulkanExtension| self.extensions.contains(extension.index());
         let provided = reported_by(|structure| structure.extensions.contains(&extension));
+    /// Removes a feature, and withholds the capabilities that it provides.
+    fn remove_feature(&mut self, feature: Feature) {
+        self.set_feature(feature, false);
+        let provided = vulkan::CAPABILITIES.iter().filter(|(_, conditions)| {
+            let mut features = conditions.iter().flat_map(Condition::features);
+            features.any(|other| *other == feature)
+        });
+        self.withheld
+            .extend(provided.filter_map(|(value, _)| capability_index(*value)));
+    }
+
         let remaining = reported_by(|structure| structure.is_available(self.api_version, has));
         self.features = self.features.difference(&provided.difference(&remaining));
     }
@@ -161,6 +189,63 @@ mod tests {
     fn an_extension_is_removed_with_what_only_it_provides() {
         let whole = device();
         let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
+    #[test]
+    fn a_feature_goes_with_its_capabilities_whatever_else_provides_them() {
+        for (device, name, gone) in [
+            (
+                "vulkan-1.3",
+                "shaderStorageImageReadWithoutFormat",
+                capability::StorageImageReadWithoutFormat,
+            ),
+            (
+                "radv-navi31",
+                "shaderStorageImageWriteWithoutFormat",
+                capability::StorageImageWriteWithoutFormat,
+            ),
+            ("radv-navi31", "shaderFloat16", capability::Float16),
+            (
+                "radv-navi31",
+                "shaderDrawParameters",
+                capability::DrawParameters,
+            ),
+            (
+                "radv-navi31",
+                "shaderOutputLayer",
+                capability::ShaderViewportIndexLayerEXT,
+            ),
+        ] {
+            let whole = Target::built_in(device).unwrap();
+            assert!(whole.has_capability(gone), "{name}");
+            let mut less = whole.without([name]).unwrap();
+            assert!(!less.has_capability(gone), "{name}");
+            assert_eq!(less.withheld().count(), 1, "{name}");
+            assert!(whole.vulkan_extensions().eq(less.vulkan_extensions()));
+            // A feature that is enabled afterwards provides them again.
+            let mut more = less.describe();
+            for feature in Feature::all().filter(|one| one.member() == name) {
+                more.set_feature(feature, true);
+            }
+            assert!(more.build().has_capability(gone), "{name}");
+            less = Target::from_json(&less.to_profile_json()).unwrap();
+            assert!(!less.has_capability(gone), "{name}");
+            assert_eq!(less.withheld().count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn another_feature_keeps_a_capability() {
+        let whole = device();
+        let less = whole.without(["shaderBufferInt64Atomics"]).unwrap();
+        assert!(less.has_feature(feature::shaderSharedInt64Atomics));
+        assert!(less.has_capability(capability::Int64Atomics));
+        let names = ["shaderBufferInt64Atomics", "shaderSharedInt64Atomics"];
+        let least = whole
+            .without(names.into_iter().chain(["shaderImageInt64Atomics"]))
+            .unwrap();
+        assert!(!least.has_capability(capability::Int64Atomics));
+        assert_eq!(least.withheld().count(), 0);
+    }
+
         let spirv = extension_by_name(b"SPV_EXT_shader_atomic_float_add").unwrap();
         assert!(whole.has_feature(feature::shaderBufferFloat32AtomicAdd));
         assert!(whole.has_capability(capability::AtomicFloat32AddEXT));

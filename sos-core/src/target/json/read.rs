@@ -4,6 +4,7 @@ use super::super::description::Description;
 use super::super::properties::{Kind, PropertyValue as Property, FIELDS};
 use super::super::{tables, ApiVersion, Properties, TargetKind, VulkanExtension};
 use super::DescriptionError as Error;
+use crate::tables::capability_by_name;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,6 +128,10 @@ impl Reader<'_> {
         let mut blocks = Blocks::of(document)?;
         for item in array_at(profile, "capabilities", &path)? {
             description.require(&blocks.item(&item)?);
+        }
+        for item in array_at(profile, super::WITHHELD, &path)? {
+            let capability = capability_by_name(text(item.value, &item.path)?);
+            description.withheld.extend(capability);
         }
         for key in ["profiles", "requiredProfiles"] {
             for item in array_at(profile, key, &path)? {

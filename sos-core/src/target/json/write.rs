@@ -42,7 +42,7 @@ impl Target {
             ("features", Value::Object(features)),
             ("properties", Value::Object(properties)),
         ]);
-        let profile = object(vec![
+        let mut profile = object(vec![
             ("api-version", Value::from(self.api_version().to_string())),
             ("capabilities", Value::Array(vec![Value::from("device")])),
             ("contributors", object(vec![])),
@@ -51,6 +51,10 @@ impl Target {
             ("label", Value::from(self.name())),
             ("version", Value::from(1)),
         ]);
+        let withheld: Vec<Value> = self.withheld().map(Value::from).collect();
+        if let (Value::Object(profile), false) = (&mut profile, withheld.is_empty()) {
+            profile.insert(super::WITHHELD.to_owned(), Value::Array(withheld));
+        }
         let document = object(vec![
             (
                 "$schema",

@@ -1,7 +1,7 @@
 //! The table of conditions: the one place that lists them.
 
 use crate::facts::Gates;
-use crate::tables::extension_index;
+use crate::tables::{capability, extension_index};
 use crate::target::{feature as f, stage, ApiVersion, Feature, FloatControl, Properties, Target};
 use crate::target::{independence, VulkanExtension};
 
@@ -92,7 +92,6 @@ fn roundings(properties: &Properties) -> (bool, bool) {
 
 static PORTABILITY_SUBSET: VulkanExtension = VulkanExtension::named("VK_KHR_portability_subset");
 static RELAXED_LAYOUT: VulkanExtension = VulkanExtension::named("VK_KHR_relaxed_block_layout");
-static FORMAT_FEATURES: VulkanExtension = VulkanExtension::named("VK_KHR_format_feature_flags2");
 static NON_SEMANTIC_INFO: u16 = extension_index("SPV_KHR_non_semantic_info");
 pub const HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
 pub const INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
@@ -101,11 +100,6 @@ static PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 /// Whether the target is not restricted by the portability subset.
 fn is_whole(target: &Target) -> bool {
     !target.has_vulkan_extension(PORTABILITY_SUBSET)
-}
-
-/// Whether format features, rather than the two device features, determine the formats of storage images.
-fn has_format_features(target: &Target) -> bool {
-    target.api_version() >= ApiVersion::V1_3 || target.has_vulkan_extension(FORMAT_FEATURES)
 }
 
 fn has_extension(target: &Target, extension: u16) -> bool {
@@ -286,10 +280,12 @@ conditions! {
         "fragmentStoresAndAtomics, or NonWritable on the variable", [fragmentStoresAndAtomics], no;
     WriteWithoutFormat: Gates::FORMATLESS, "OpTypeImage-06269",
         "shaderStorageImageWriteWithoutFormat, or NonWritable on the variable",
-        [shaderStorageImageWriteWithoutFormat], |t, _| has_format_features(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
+        [shaderStorageImageWriteWithoutFormat], |t, _| t.has_capability(capability::StorageImageWriteWithoutFormat),
+        "Vulkan 1.3 | VK_KHR_format_feature_flags2";
     ReadWithoutFormat: Gates::FORMATLESS, "OpTypeImage-06270",
         "shaderStorageImageReadWithoutFormat, or NonReadable on the variable",
-        [shaderStorageImageReadWithoutFormat], |t, _| has_format_features(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
+        [shaderStorageImageReadWithoutFormat], |t, _| t.has_capability(capability::StorageImageReadWithoutFormat),
+        "Vulkan 1.3 | VK_KHR_format_feature_flags2";
     ZeroInitialize: Gates::ZERO_INIT, "shaderZeroInitializeWorkgroupMemory-06372",
         "shaderZeroInitializeWorkgroupMemory", [shaderZeroInitializeWorkgroupMemory], no;
     UnsizedUniformArray: Gates::UNSIZED, "shaderUniformBufferUnsizedArray-11806",
