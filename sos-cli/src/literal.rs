@@ -35,9 +35,16 @@ impl Literal {
         if let Ok(int) = lower.parse::<i128>() {
             return Ok(Self::Int(int));
         }
-        lower.parse::<f64>().map(Self::Float).map_err(|_| {
+        let float = lower.parse::<f64>().map_err(|_| {
             format!("`{text}` is not a value: give a number, 0x and its bits, true or false")
-        })
+        })?;
+        // Only a number so large that no type holds it becomes infinite by being read.
+        if float.is_infinite() && !lower.contains("inf") {
+            return Err(format!(
+                "`{text}` is out of range for every type; infinity is `inf`"
+            ));
+        }
+        Ok(Self::Float(float))
     }
 
     /// The bits of the value in a constant of this type, zero-extended to 64 bits. The width is in bits.
@@ -48,10 +55,17 @@ impl Literal {
             (Bool, Self::Int(0) | Self::Bits(0)) => Ok(0),
             (Bool, Self::Int(1) | Self::Bits(1)) => Ok(1),
             (Signed | Unsigned | Float, Self::Bits(bits)) if bits <= ones(width) => Ok(bits),
-            // Signed and unsigned notation are both accepted for any integer: 4294967295 and -1 are the same 32 bits.
-            (Signed | Unsigned, Self::Int(int))
-                if int >= -i128::from(ones(width) >> 1) - 1 && int <= i128::from(ones(width)) =>
-            {
+            (Signed | Unsigned, Self::Int(int)) => {
+                let (least, most) = match kind {
+                    Signed => (-i128::from(ones(width) >> 1) - 1, ones(width) >> 1),
+                    _ => (0, ones(width)),
+                };
+                if int < least || int > most.into() {
+                    return Err(format!(
+                        "{int} is out of range for the constant's type, {}: {least} to {most}, or its bits as 0x…",
+                        kind.type_name(width)
+                    ));
+                }
                 Ok(int as u64 & ones(width))
             }
             (Float, Self::Int(int)) => float_bits(int as f64, width),
@@ -94,20 +108,17 @@ const fn ones(width: u32) -> u64 {
 
 /// Rounds to nearest even. A finite value that overflows is an error.
 fn float_bits(value: f64, width: u32) -> Result<u64, String> {
-    let (bits, finite) = match width {
-        16 => (
-            u64::from(f16::from_f64(value).to_bits()),
-            f16::from_f64(value).is_finite(),
-        ),
-        32 => (
-            u64::from((value as f32).to_bits()),
-            (value as f32).is_finite(),
-        ),
-        64 => (value.to_bits(), value.is_finite()),
+    let (half, single) = (f16::from_f64(value), value as f32);
+    let (bits, finite, most) = match width {
+        16 => (half.to_bits().into(), half.is_finite(), f16::MAX.to_f64()),
+        32 => (single.to_bits().into(), single.is_finite(), f32::MAX.into()),
+        64 => (value.to_bits(), value.is_finite(), f64::MAX),
         _ => return Err(format!("give a {width}-bit float by its bits, as 0x…")),
     };
     if value.is_finite() && !finite {
-        return Err(format!("{value} is out of range for a {width}-bit float"));
+        return Err(format!(
+            "{value:?} is out of range for the constant's type, float{width}: -{most:?} to {most:?}, or inf"
+        ));
     }
     Ok(bits)
 }
@@ -129,17 +140,20 @@ mod tests {
     }
 
     #[test]
-    fn integers_fit_by_either_sign() {
+    fn integers_are_in_the_range_of_the_type() {
         assert_eq!(bits("-1", I8), Ok(0xFF));
-        assert_eq!(bits("255", I8), Ok(0xFF));
+        assert_eq!(bits("127", I8), Ok(0x7F));
         assert_eq!(bits("-128", I8), Ok(0x80));
         assert!(bits("-129", I8).is_err());
-        assert!(bits("256", I8).is_err());
+        assert!(bits("128", I8).unwrap_err().contains("int8: -128 to 127"));
         assert_eq!(bits("4294967295", U32), Ok(0xFFFF_FFFF));
         assert!(bits("4294967296", U32).is_err());
+        assert!(bits("-1", U32)
+            .unwrap_err()
+            .contains("uint32: 0 to 4294967295"));
         assert_eq!(bits("-9223372036854775808", I64), Ok(1 << 63));
-        assert_eq!(bits("18446744073709551615", I64), Ok(u64::MAX));
-        assert!(bits("18446744073709551616", I64).is_err());
+        assert_eq!(bits("9223372036854775807", I64), Ok(u64::MAX >> 1));
+        assert!(bits("9223372036854775808", I64).is_err());
         assert!(bits("0.5", U32).is_err());
         assert!(bits("true", U32).is_err());
     }
@@ -159,8 +173,15 @@ mod tests {
         assert_eq!(bits("1", F32), Ok(0x3F80_0000));
         assert_eq!(bits("-0.0", F64), Ok(1 << 63));
         assert_eq!(bits("inf", F32), Ok(0x7F80_0000));
-        assert!(bits("65520", F16).is_err());
+        assert_eq!(bits("-Infinity", F64), Ok(0xFFF0_0000_0000_0000));
+        assert_eq!(bits("65519", F16), Ok(0x7BFF));
+        assert!(bits("65520", F16)
+            .unwrap_err()
+            .contains("float16: -65504.0 to 65504.0"));
         assert!(bits("1e39", F32).is_err());
+        for too_large in ["1e400", "-1e400", &"9".repeat(400)] {
+            assert!(bits(too_large, F64).unwrap_err().contains("`inf`"));
+        }
     }
 
     #[test]

@@ -156,7 +156,10 @@ fn values_reach_their_constants() {
         .run(&args("7=true"))
         .expect(2, &["--set 7", "float32"]);
     place.run(&args("7=1e39")).expect(2, &["out of range"]);
-    place.run(&args("8=-1")).expect(0, &[]);
+    place
+        .run(&args("8=-1"))
+        .expect(2, &["--set 8", "uint32: 0 to 4294967295"]);
+    place.run(&args("7=1e400")).expect(2, &["`inf`"]);
     place.run(&args("8=0.5")).expect(2, &["--set 8", "uint32"]);
     place
         .run(&args("9=1"))
