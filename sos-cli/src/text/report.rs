@@ -1,8 +1,10 @@
 //! Reports and inspections as text.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use sos_core::report::{Change, EntryPointReport, NamedId, OutcomeKind, Report, Unsupported};
+use sos_core::report::{
+    Change, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report, Unsupported,
+};
 use sos_core::Inspection;
 
 use super::{items, line};
@@ -10,6 +12,21 @@ use crate::literal::text as value;
 
 /// The outcome of a run in a few lines, for standard error.
 pub(crate) fn summary(report: &Report, name: &str) -> String {
+    let mut text = outcome(report, name);
+    if report.outcome != OutcomeKind::Unchanged {
+        for assumption in &report.assumptions {
+            line(&mut text, format_args!("  assumed: {assumption}"));
+        }
+    }
+    for (name, used) in by_promise(report) {
+        let premise = &used[0].premise;
+        line(&mut text, format_args!("  promised: {name}: {premise}"));
+    }
+    text
+}
+
+/// The outcome of a run, and what it demands of the application.
+fn outcome(report: &Report, name: &str) -> String {
     let mut text = String::new();
     let target = &report.target;
     match report.outcome {
@@ -31,7 +48,13 @@ pub(crate) fn summary(report: &Report, name: &str) -> String {
             for rule in &report.rules {
                 line(
                     &mut text,
-                    format_args!("  {} x {} ({})", rule.count, rule.rule, rule.family),
+                    format_args!(
+                        "  {} x {} ({}){}",
+                        rule.count,
+                        rule.rule,
+                        rule.family,
+                        reservation(rule.exactness)
+                    ),
                 );
             }
         }
@@ -42,7 +65,7 @@ pub(crate) fn summary(report: &Report, name: &str) -> String {
 
 /// The complete report about a module on a device.
 pub(crate) fn report(report: &Report, name: &str) -> String {
-    let mut text = summary(report, name);
+    let mut text = outcome(report, name);
     text.drain(.."sos: ".len().min(text.len()));
     if report.outcome != OutcomeKind::Unsupported {
         for entry_point in &report.entry_points {
@@ -76,16 +99,33 @@ pub(crate) fn report(report: &Report, name: &str) -> String {
     text
 }
 
+/// What a reader has to know of the result of a rule that is not exact in every case.
+fn reservation(exactness: Exactness) -> &'static str {
+    match exactness {
+        Exactness::Allowed => ": loses something, as allowed",
+        Exactness::Promised => ": exact if the application keeps its promise",
+        _ => "",
+    }
+}
+
+/// The promises that the output relies on, by name, each with the places that rely on it.
+fn by_promise(report: &Report) -> BTreeMap<&str, Vec<&PromiseUse>> {
+    let mut promises: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for used in &report.promises {
+        promises
+            .entry(used.promise.as_str())
+            .or_default()
+            .push(used);
+    }
+    promises
+}
+
 /// Each promise that the output relies on, with the places that rely on it.
 fn promises(text: &mut String, report: &Report) {
-    let mut names: Vec<_> = report.promises.iter().map(|used| &used.promise).collect();
-    names.sort_unstable();
-    names.dedup();
-    for name in names {
-        let used = || report.promises.iter().filter(|used| used.promise == *name);
-        let premise = used().next().map_or("", |used| &used.premise);
+    for (name, used) in by_promise(report) {
+        let premise = &used[0].premise;
         line(text, format_args!("promised: {name}: {premise}"));
-        for used in used() {
+        for used in used {
             let place = place(
                 used.offset,
                 &used.opcode,
