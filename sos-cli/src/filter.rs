@@ -27,14 +27,8 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     let words = input::module(&args.input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
+    // The module comes last: where it is new, everything else has been written.
     let mut staged = Vec::new();
-    if let Some(words) = &run.output {
-        staged.push(output::stage(
-            &args.output,
-            sos_core::words::to_bytes(words),
-            Content::Binary,
-        )?);
-    }
     if let Some(place) = &report_to {
         staged.push(output::stage(
             place,
@@ -42,9 +36,14 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
             Content::Text,
         )?);
     }
-    for file in staged {
-        file.commit()?;
+    if let Some(words) = &run.output {
+        staged.push(output::stage(
+            &args.output,
+            sos_core::words::to_bytes(words),
+            Content::Binary,
+        )?);
     }
+    output::commit(staged)?;
 
     let unsupported = run.output.is_none();
     if unsupported || !quiet {

@@ -1,8 +1,9 @@
 //! Writes files completely or not at all, and never writes binary data to a terminal.
 //!
 //! All results are staged first and then committed together, so that a run that fails half-way leaves every existing file
-//! unchanged. A regular file is written under a temporary name in its directory and then renamed. Character devices and
-//! named pipes, which cannot be replaced by renaming, are written directly.
+//! unchanged. A regular file is written under a temporary name in its directory and then renamed. Standard output, character
+//! devices and named pipes, which cannot be replaced by renaming, are written directly, and before anything is renamed: they may
+//! be full or closed.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -140,6 +141,13 @@ fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(bytes)?;
     Ok(file)
+}
+
+/// Commits all outputs of a run: what is written directly and may fail half-way before what is only renamed, otherwise in
+/// the given order. The first failure leaves those after it as they were.
+pub(crate) fn commit(mut staged: Vec<Staged>) -> Result<()> {
+    staged.sort_by_key(|one| matches!(one, Staged::Renamed { .. }));
+    staged.into_iter().try_for_each(Staged::commit)
 }
 
 impl Staged {

@@ -413,6 +413,12 @@ fn modes_links_and_devices_are_respected() {
     assert!(fs::symlink_metadata(place.path("link.spv"))
         .unwrap()
         .is_symlink());
+    // That there is no room is seen only while writing.
+    if cfg!(target_os = "linux") {
+        run("out.spv", "/dev/full").expect(2, &["cannot write /dev/full"]);
+        run("/dev/full", "r.json").expect(2, &["cannot write /dev/full"]);
+        assert_eq!(place.files(), ["dir", "in.spv"]);
+    }
     assert_eq!(place.read("real.spv"), modules::plain());
     assert_eq!(mode("real.spv"), 0o640);
 
