@@ -194,10 +194,10 @@ pub(crate) struct Tuning {
     #[arg(long = "entry-point", value_name = "[MODEL:]NAME", value_parser = Wanted::parse)]
     pub(crate) entry_points: Vec<Wanted>,
     /// Set the specialization constant with this SpecId to a value.
-    #[arg(long = "set", value_name = "ID=VALUE", value_parser = parse_set)]
+    #[arg(long = "set", value_name = "ID=VALUE,...", value_delimiter = ',', value_parser = parse_set)]
     pub(crate) sets: Vec<(u32, Literal)>,
     /// Set the specialization constant with this SpecId from a device fact.
-    #[arg(long = "source", value_name = "ID=NAME", value_parser = parse_source)]
+    #[arg(long = "source", value_name = "ID=NAME,...", value_delimiter = ',', value_parser = parse_source)]
     pub(crate) sources: Vec<(u32, Source)>,
     /// The first SpecId of the range reserved for device facts, or `none`.
     #[arg(long, value_name = "N|none", default_value_t = SpecBase(Some(DEFAULT_SPEC_BASE)), value_parser = parse_base)]
@@ -206,13 +206,18 @@ pub(crate) struct Tuning {
     #[arg(long)]
     pub(crate) no_spec_names: bool,
     /// Allow a kind of loss.
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     pub(crate) allow: Vec<Loss>,
     /// Promise something that neither the device nor the module can show.
-    #[arg(long, value_name = "PROMISE")]
+    #[arg(long, value_name = "PROMISE,...", value_delimiter = ',')]
     pub(crate) assume: Vec<Premise>,
     /// Give the format of a storage image that the module declares without one, by SPIR-V's name (`0:2=Rgba8`).
-    #[arg(long = "image-format", value_name = "SET:BINDING=FORMAT", value_parser = parse_image_format)]
+    #[arg(
+        long = "image-format",
+        value_name = "SET:BINDING=FORMAT,...",
+        value_delimiter = ',',
+        value_parser = parse_image_format
+    )]
     pub(crate) image_formats: Vec<ImageFormat>,
     /// Keep constants that are set specializable, and change only their defaults.
     #[arg(long)]

@@ -43,7 +43,7 @@ pub(crate) struct RunArgs {
     #[arg(
         short,
         long = "device",
-        value_name = "DEV",
+        value_name = "DEV,...",
         value_delimiter = ',',
         default_value = "all"
     )]
@@ -79,7 +79,7 @@ pub(crate) struct RunArgs {
     /// that this machine has.
     #[arg(
         long = "driver",
-        value_name = "NAME",
+        value_name = "NAME,...",
         value_delimiter = ',',
         requires = "execute"
     )]
