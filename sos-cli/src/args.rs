@@ -234,13 +234,21 @@ pub(crate) struct Tuning {
 }
 
 impl Tuning {
-    /// Whether any option is set that only affects filtering, and so needs a device.
-    pub(crate) fn is_given(&self) -> bool {
-        let usual = Options {
-            limits: self.limits(),
-            ..Options::default()
-        };
-        !self.sets.is_empty() || self.options() != usual
+    /// The options given that only affect filtering, and so need a device.
+    pub(crate) fn given(&self) -> Vec<&'static str> {
+        let all = [
+            ("--set", !self.sets.is_empty()),
+            ("--source", !self.sources.is_empty()),
+            ("--spec-base", self.spec_base.0 != Some(DEFAULT_SPEC_BASE)),
+            ("--no-spec-names", self.no_spec_names),
+            ("--allow", !self.allow.is_empty()),
+            ("--assume", !self.assume.is_empty()),
+            ("--image-format", !self.image_formats.is_empty()),
+            ("--keep-spec", self.keep_spec),
+            ("--strip", self.strip.is_some()),
+        ];
+        let given = all.into_iter().filter(|(_, given)| *given);
+        given.map(|(option, _)| option).collect()
     }
 
     /// The limits on the module's size.

@@ -7,12 +7,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
-use sos_core::{Module, Outcome, Report, Scratch, Target};
+use sos_core::{Outcome, Report, Scratch, Target};
 
 use crate::args::{FilterArgs, Tuning};
-use crate::constants::Values;
 use crate::output::{self, Content};
-use crate::{device, entry_points, input, text, Status};
+use crate::unused::unused;
+use crate::{constants, device, entry_points, input, text, Status};
 
 /// `sos filter`
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
@@ -81,7 +81,12 @@ impl Run {
         let mut selection = None;
         let wanted = &tuning.entry_points;
         let module = entry_points::scan(words, &options.limits, wanted, name, &mut selection)?;
-        options.constants = values(&module, tuning, name, quiet)?;
+        options.constants = constants::values(&module, &tuning.sets)?;
+        if !quiet {
+            for note in unused(&module, tuning, name) {
+                output::note(note);
+            }
+        }
         let mut scratch = Scratch::default();
         let output =
             match sos_core::filter(&module, target, &options, &mut scratch).map_err(in_module)? {
@@ -93,24 +98,6 @@ impl Run {
             report: scratch.report(&module, target, &options),
         })
     }
-}
-
-/// Resolves the values of `--set`, and notes those without effect.
-fn values(
-    module: &Module<'_>,
-    tuning: &Tuning,
-    name: &str,
-    quiet: bool,
-) -> Result<Vec<(u32, u64)>> {
-    let values = Values::new(module, &tuning.sets)?;
-    if !quiet {
-        for id in values.unknown {
-            output::note(format_args!(
-                "{name} has no specialization constant {id}; --set {id} does nothing"
-            ));
-        }
-    }
-    Ok(values.known)
 }
 
 /// Rejects invalid combinations of input and output paths, before any work is done.

@@ -11,8 +11,15 @@ use crate::{device, entry_points, input, output, text, Status};
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     let name = input::name(&args.input);
     let Some(device) = &args.device else {
-        if args.tuning.is_given() || !args.hide.without.is_empty() {
-            bail!("the filter's options need --device");
+        let mut idle = args.tuning.given();
+        if !args.hide.without.is_empty() {
+            idle.push("--without");
+        }
+        if !idle.is_empty() {
+            bail!(
+                "without --device nothing is filtered, and these do nothing: {}",
+                idle.join(", ")
+            );
         }
         let limits = args.tuning.limits();
         let words = input::module(&args.input, &limits)?;

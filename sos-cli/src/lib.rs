@@ -22,6 +22,7 @@ mod output;
 mod reader;
 mod text;
 
+mod unused;
 use std::io;
 use std::process::ExitCode;
 

@@ -101,6 +101,7 @@ pub use inspection::Inspection;
 pub use module::{EntryPoint, Module, Removed, ScanTables, Selection};
 pub use options::{Allow, ImageFormat, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
 pub use report::{OutcomeKind, Report};
+pub use reshape::images_without_format;
 pub use rules::{rules, Family, RuleSummary};
 pub use source::Source;
 pub use spec_constants::{specialization_constants, SpecConstant, SpecKind};

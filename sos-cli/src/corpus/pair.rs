@@ -13,7 +13,7 @@ use super::case::{Case, Outcome};
 use super::disassembly::{disassemble, unified};
 use super::validator::{Validator, Verdict};
 use super::{check, golden};
-use crate::constants::Values;
+use crate::constants;
 
 /// How often the filter runs; the shortest time of all but the last is kept.
 const RUNS: usize = 5;
@@ -73,8 +73,8 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
     let filtered = catch_unwind(AssertUnwindSafe(|| {
         let mut options = case.directives.options();
         let module = Module::scan(words, &options.limits).map_err(|error| error.to_string())?;
-        let values = Values::new(&module, &case.directives.sets).map_err(|e| e.to_string())?;
-        options.constants = values.known;
+        let values = constants::values(&module, &case.directives.sets);
+        options.constants = values.map_err(|error| error.to_string())?;
         timed(words, target, &options, runs)
     }));
     filtered.unwrap_or_else(|panic| {

@@ -167,6 +167,68 @@ fn values_reach_their_constants() {
 }
 
 #[test]
+fn options_without_effect_are_noted() {
+    let place = Place::with(&[("in.spv", &modules::with_constants())]);
+    let args = [
+        "--set=7=1,9=1",
+        "--source=8=SOS_VENDOR_ID,10=SOS_VENDOR_ID,7=SOS_VENDOR_ID",
+    ];
+    let format = ["--image-format=0:1=Rgba8,0:1=R8"];
+    let ran = place.run(&[&FILTER[..], &args, &format].concat());
+    let notes: Vec<&str> = ran
+        .stderr
+        .lines()
+        .filter(|line| line.contains("note"))
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            "sos: note: in.spv has no specialization constant 9; --set 9 does nothing",
+            "sos: note: in.spv has no specialization constant 10; --source 10 does nothing",
+            "sos: note: --set 7 gives the value; --source 7 does nothing",
+            "sos: note: in.spv has no storage image without a format at 0:1; --image-format 0:1 does nothing",
+        ]
+    );
+    let module = include_bytes!("../../../corpus/shaders/images/read_without_format.comp.spv");
+    fs::write(place.path("in.spv"), module).unwrap();
+    let ran = place.run(&[&FILTER[..], &["--image-format", "0:0=Rgba8"]].concat());
+    ran.expect(0, &[]);
+    assert!(!ran.stderr.contains("note"), "{}", ran.stderr);
+}
+
+#[test]
+fn losses_and_promises_are_marked() {
+    let doubles = include_bytes!("../../../corpus/shaders/types/double_arithmetic.comp.spv");
+    let draws = include_bytes!("../../../corpus/shaders/stages/draw_parameters.vert.spv");
+    let place = Place::with(&[("in.spv", doubles), ("draws.spv", draws)]);
+    let ran = place.run(&[&FILTER[..], &["--allow", "undef,f64-to-f32"]].concat());
+    ran.expect(
+        0,
+        &[
+            "float64 (types): loses something, as allowed\n",
+            "int64 (types)\n",
+        ],
+    );
+
+    let promises = "--assume=base-vertex-zero,base-instance-zero,draw-index-zero";
+    let args = [
+        "filter",
+        "draws.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "vulkan-1.0",
+    ];
+    let ran = place.run(&[&args[..], &[promises]].concat());
+    let says = [
+        "base-vertex (ops): exact if the application keeps its promise\n",
+        "  assumed: the target is a requirements profile",
+        "  promised: base-instance-zero: every draw",
+    ];
+    ran.expect(0, &says);
+}
+
+#[test]
 fn device_facts_reach_their_constants() {
     let place = Place::with(&[("in.spv", &modules::with_constants())]);
     // SwiftShader's subgroups have four invocations. SOS_SUBGROUP_SIZE is the first fact in the registry.
@@ -351,6 +413,12 @@ fn what_cannot_be_written_is_named() {
     run("out.spv", "").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "in.spv").expect(2, &["overwrite the module"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
+    // That there is no room is seen only while writing.
+    if cfg!(target_os = "linux") {
+        run("out.spv", "/dev/full").expect(2, &["cannot write /dev/full"]);
+        run("/dev/full", "r.json").expect(2, &["cannot write /dev/full"]);
+        assert_eq!(place.files(), ["dir", "in.spv"]);
+    }
 
     let device = place.run(&["device", "show", "swiftshader", "--json"]);
     fs::write(place.path("d.json"), &device.stdout).unwrap();
@@ -413,12 +481,6 @@ fn modes_links_and_devices_are_respected() {
     assert!(fs::symlink_metadata(place.path("link.spv"))
         .unwrap()
         .is_symlink());
-    // That there is no room is seen only while writing.
-    if cfg!(target_os = "linux") {
-        run("out.spv", "/dev/full").expect(2, &["cannot write /dev/full"]);
-        run("/dev/full", "r.json").expect(2, &["cannot write /dev/full"]);
-        assert_eq!(place.files(), ["dir", "in.spv"]);
-    }
     assert_eq!(place.read("real.spv"), modules::plain());
     assert_eq!(mode("real.spv"), 0o640);
 

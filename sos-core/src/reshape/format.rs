@@ -27,8 +27,9 @@
 //! can have depends on format features, which the application queries when it creates the images.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::{is_formatless, Scalar};
+use crate::facts::{is_formatless, Facts, Scalar};
 use crate::inst::{Inst, Insts};
+use crate::module::Module;
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
@@ -70,6 +71,61 @@ pub struct Format {
     list: Vec<u32>,
     /// Operands of a function type that is being emitted.
     signature: Vec<u32>,
+}
+
+/// Fills a table by id with descriptor sets and bindings.
+fn read_places(words: &[u32], facts: &Facts, places: &mut Vec<[Option<u32>; 2]>) {
+    places.clear();
+    places.resize(facts.def.len(), [None; 2]);
+    for inst in facts.decorations(words) {
+        let which = match (inst.opcode(), inst.word(2)) {
+            (op::OpDecorate, decoration::DescriptorSet) => 0,
+            (op::OpDecorate, decoration::Binding) => 1,
+            // Decorations of a group precede its `OpGroupDecorate`.
+            (op::OpGroupDecorate, _) => {
+                let group = places.get(inst.word(1) as usize).copied();
+                for &target in inst.from(2) {
+                    let place = places.get_mut(target as usize);
+                    if let (Some([set, binding]), Some([all_set, all_binding])) = (place, group) {
+                        *set = all_set.or(*set);
+                        *binding = all_binding.or(*binding);
+                    }
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        let place = places.get_mut(inst.word(1) as usize);
+        if let Some(slot) = place.and_then(|place| place.get_mut(which)) {
+            *slot = Some(inst.word(3));
+        }
+    }
+}
+
+/// The storage image type without a format that a pointer type refers to, directly or through arrays.
+fn image_of<'w>(words: &'w [u32], facts: &Facts, pointer: u32) -> Option<Inst<'w>> {
+    let mut ty = facts.def(words, facts.pointee(words, pointer))?;
+    for _ in 0..MOST_NESTING {
+        match ty.opcode() {
+            op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
+            _ => return Some(ty).filter(|&ty| is_formatless(ty)),
+        }
+    }
+    None
+}
+
+/// Descriptor sets and bindings of the storage images and storage texel buffers that a module declares without a format: what
+/// [`Options::image_formats`] may name. For tools; this allocates.
+pub fn images_without_format(module: &Module<'_>) -> Vec<(u32, u32)> {
+    let (words, facts) = (module.words(), &module.facts);
+    let mut places = Vec::new();
+    read_places(words, facts, &mut places);
+    let variables = facts.declarations(words).filter(|inst| {
+        inst.opcode() == op::OpVariable && image_of(words, facts, inst.word(1)).is_some()
+    });
+    let places = variables.filter_map(|inst| places.get(inst.word(2) as usize));
+    let places = places.filter_map(|&[set, binding]| Some((set?, binding?)));
+    places.collect()
 }
 
 /// The rewrite of one module.
@@ -151,38 +207,13 @@ impl Work<'_> {
         } = &mut *self.tables;
         formats.clear();
         formats.resize(bound, 0);
-        places.clear();
-        places.resize(bound, [None; 2]);
-        for inst in facts.decorations(words) {
-            let which = match (inst.opcode(), inst.word(2)) {
-                (op::OpDecorate, decoration::DescriptorSet) => 0,
-                (op::OpDecorate, decoration::Binding) => 1,
-                // Decorations of a group precede its `OpGroupDecorate`.
-                (op::OpGroupDecorate, _) => {
-                    let group = places.get(inst.word(1) as usize).copied();
-                    for &target in inst.from(2) {
-                        let place = places.get_mut(target as usize);
-                        if let (Some([set, binding]), Some([all_set, all_binding])) = (place, group)
-                        {
-                            *set = all_set.or(*set);
-                            *binding = all_binding.or(*binding);
-                        }
-                    }
-                    continue;
-                }
-                _ => continue,
-            };
-            let place = places.get_mut(inst.word(1) as usize);
-            if let Some(slot) = place.and_then(|place| place.get_mut(which)) {
-                *slot = Some(inst.word(3));
-            }
-        }
+        read_places(words, facts, places);
         let mut any = false;
         for inst in facts.declarations(words) {
             if inst.opcode() != op::OpVariable {
                 continue;
             }
-            let Some(image) = self.image_of(inst.word(1)) else {
+            let Some(image) = image_of(words, facts, inst.word(1)) else {
                 continue;
             };
             let place = self.tables.places.get(inst.word(2) as usize);
@@ -208,18 +239,6 @@ impl Work<'_> {
             self.record(inst.word(2), format)?;
         }
         Ok(any)
-    }
-
-    /// The storage image type without a format that a pointer type refers to, directly or through arrays.
-    fn image_of(&self, pointer: u32) -> Option<Inst<'_>> {
-        let mut ty = self.input.def(self.input.pointee(pointer))?;
-        for _ in 0..MOST_NESTING {
-            match ty.opcode() {
-                op::OpTypeArray | op::OpTypeRuntimeArray => ty = self.input.def(ty.word(2))?,
-                _ => return Some(ty).filter(|&ty| is_formatless(ty)),
-            }
-        }
-        None
     }
 
     /// Propagates formats through functions, visiting each function once, after all its callers.

@@ -42,6 +42,7 @@ mod wide;
 mod zeroes;
 
 pub use crate::plan::Refusal;
+pub use format::images_without_format;
 pub use frame::Frame;
 
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
