@@ -13,6 +13,7 @@ use sos_core::{
 
 use crate::corpus::CorpusCommand;
 use crate::entry_points::Wanted;
+use crate::list::{format_names, What};
 use crate::literal::Literal;
 use crate::near::near;
 
@@ -32,7 +33,7 @@ Exit status:
   1  the device cannot run the module, or a corpus is not as expected
   2  wrong arguments or input";
 
-const DEVICES: &str = "\
+pub(crate) const DEVICES: &str = "\
 Devices (DEV):
   NAME               a built-in device: `sos device list`
   FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`
@@ -49,14 +50,24 @@ Examples:
       for a driver with faulty 16-bit floats
   cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
 
-Values (--set):
-  -3, 0.5, true, false, or 0x10 for the constant's bits; they must fit its type
-
 Exit status:
   0  OUT is written, rewritten or unchanged
   1  the device cannot run the module; the reasons are on standard error, and OUT
      is not touched
   2  wrong arguments or input";
+
+const VALUES: &str = "\
+Several values:
+  each of --without, --set, --source, --allow, --assume and --image-format may be
+  repeated, or given several values with commas between them (--set 0=64,1=0.5);
+  --entry-point may be repeated
+
+Values (--set):
+  -3, 0.5, inf, true or false, in the range of the constant's type; or 0x10, its bits
+
+Names:
+  `sos list` shows the rules that reports name (`sos list rules`), and what
+  --without, --source and --image-format take";
 
 const INSPECT_EXAMPLES: &str = "\
 Examples:
@@ -65,7 +76,9 @@ Examples:
   sos inspect wave.spv --json
 
 Exit status:
-  0 success, 1 success, and the device cannot run the module, 2 wrong arguments or input";
+  0  shown
+  1  shown, and the device cannot run the module
+  2  wrong arguments or input";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -79,14 +92,9 @@ pub(crate) fn devices_and(more: &str) -> String {
     format!("{DEVICES}\n\n{more}")
 }
 
-/// The long help of `sos filter`: examples, and the table of rules.
-fn filter_help() -> String {
-    let mut text = devices_and(FILTER_EXAMPLES);
-    text += "\n\nRules, by the names they have in reports:\n";
-    for rule in sos_core::rules() {
-        text += &format!("  {}\n      {}\n", rule.name, rule.summary);
-    }
-    text
+/// The help text about the forms of `DEV` and of the filter's options, followed by more help.
+fn options_and(more: &str) -> String {
+    devices_and(&format!("{VALUES}\n\n{more}"))
 }
 
 /// Ship One Shader: filter a SPIR-V module for the device that has to run it.
@@ -111,6 +119,16 @@ pub(crate) enum Command {
     /// List, show and capture devices.
     #[command(subcommand)]
     Device(DeviceCommand),
+    /// List the names that options take and reports contain: rules, device facts, parts of devices, formats.
+    #[command(arg_required_else_help = true)]
+    List {
+        /// What to list.
+        #[arg(value_name = "WHAT")]
+        what: What,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a corpus of modules on many devices.
     #[command(subcommand)]
     Corpus(CorpusCommand),
@@ -137,7 +155,7 @@ pub(crate) struct HideArgs {
 
 /// `sos filter`
 #[derive(Debug, clap::Args)]
-#[command(after_help = devices_and(FILTER_EXAMPLES), after_long_help = filter_help())]
+#[command(after_help = DEVICES, after_long_help = options_and(FILTER_EXAMPLES))]
 pub(crate) struct FilterArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
@@ -164,7 +182,7 @@ pub(crate) struct FilterArgs {
 
 /// `sos inspect`
 #[derive(Debug, clap::Args)]
-#[command(after_help = devices_and(INSPECT_EXAMPLES))]
+#[command(after_help = DEVICES, after_long_help = options_and(INSPECT_EXAMPLES))]
 pub(crate) struct InspectArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
@@ -296,7 +314,7 @@ pub(crate) enum DeviceCommand {
         json: bool,
     },
     /// Show what a device offers.
-    #[command(after_help = devices_and(SHOW_EXAMPLES))]
+    #[command(after_help = DEVICES, after_long_help = devices_and(SHOW_EXAMPLES))]
     Show {
         /// The device.
         #[arg(value_name = "DEV")]
@@ -415,7 +433,8 @@ pub(crate) fn parse_image_format(text: &str) -> Result<ImageFormat, String> {
     let number = |text: &str| text.trim().parse().map_err(|_| wanted());
     let name = name.trim();
     let format = ImageFormat::number(name).ok_or_else(|| {
-        format!("no image format is called `{name}`: SPIR-V's names are Rgba8, R32f, ...")
+        let near = near(name, format_names());
+        format!("no image format is called `{name}`{near}; see `sos list formats`")
     })?;
     Ok(ImageFormat {
         set: number(set)?,
@@ -428,7 +447,7 @@ fn parse_source(text: &str) -> Result<(u32, Source), String> {
     let (id, name) = split_id(text, "NAME")?;
     let source = Source::from_name(name).ok_or_else(|| {
         let near = near(name, Source::all().map(Source::name));
-        format!("no device fact is called `{name}`{near}")
+        format!("no device fact is called `{name}`{near}; see `sos list facts`")
     })?;
     Ok((id, source))
 }

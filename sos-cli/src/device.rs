@@ -10,7 +10,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
-use sos_core::target::{built_in_names, DescriptionError, Feature, VulkanExtension};
+use sos_core::target::{
+    built_in_aliases, built_in_names, subgroup_operations, DescriptionError, Feature,
+    VulkanExtension,
+};
 use sos_core::{Limits, Target};
 
 use crate::args::{DeviceCommand, HideArgs};
@@ -70,7 +73,8 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     if name.contains(".json") || name.contains(std::path::is_separator) {
         bail!("there is no file {name}");
     }
-    let near = near(&name, built_in_names().chain(["vulkan"]));
+    let aliases = built_in_aliases().map(|(alias, _)| alias);
+    let near = near(&name, built_in_names().chain(aliases).chain(["vulkan"]));
     bail!(
         "no device is called `{name}`{near}; see `sos device list`, or give a Vulkan Profiles file"
     );
@@ -96,11 +100,27 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
 pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs) -> Result<Target> {
     let target = resolve(argument)?;
     target.without(&hide.without).map_err(|error| {
-        let features = Feature::all().map(Feature::member);
-        let extensions = VulkanExtension::all().map(VulkanExtension::name);
-        let near = near(&error.name, features.chain(extensions));
-        anyhow!("--without: {error}{near}")
+        // For a name of SPIR-V's, the error says what to name instead.
+        let hint = match error.providers() {
+            [] => format!("{}; see `sos list parts`", near_part(&error.name)),
+            _ => String::new(),
+        };
+        anyhow!("--without: {error}{hint}")
     })
+}
+
+/// Formats the names of parts of devices that are similar to a name.
+fn near_part(name: &str) -> String {
+    let is_qualified = name.contains("::");
+    let features = Feature::all().map(|feature| match is_qualified {
+        true => feature.to_string(),
+        false => feature.member().to_owned(),
+    });
+    let extensions = VulkanExtension::all().map(VulkanExtension::name);
+    let operations = subgroup_operations().map(|(name, _)| name);
+    let others = extensions.chain(operations).map(str::to_owned);
+    let names: Vec<String> = features.chain(others).collect();
+    near(name, names.iter().map(String::as_str))
 }
 
 /// Parses `vulkan` or `vulkan:INDEX`. The inner `None` means that the index is not a number.
@@ -182,6 +202,8 @@ fn neighbour(file: &Path, profile: &str) -> Option<String> {
 struct Listed {
     /// The argument of `--device` that selects this device.
     device: String,
+    /// Others that select it.
+    aliases: Vec<&'static str>,
     name: String,
     kind: String,
     api_version: String,
@@ -220,13 +242,17 @@ fn list(json: bool, quiet: bool) -> Result<()> {
     let mut lines = String::new();
     for Listed {
         device,
+        aliases,
         name,
         kind,
         api_version,
         spirv_version,
     } in &listed
     {
-        let name = one_line(name);
+        let mut name = one_line(name);
+        if !aliases.is_empty() {
+            name += &format!(", also called {}", aliases.join(", "));
+        }
         lines += &format!(
             "{device:width$}  Vulkan {api_version:9}  SPIR-V {spirv_version}  {kind:12}  {name}\n"
         );
@@ -236,7 +262,9 @@ fn list(json: bool, quiet: bool) -> Result<()> {
 
 impl Listed {
     fn new(device: String, target: &Target) -> Self {
+        let aliases = built_in_aliases().filter(|(_, name)| *name == device);
         Self {
+            aliases: aliases.map(|(alias, _)| alias).collect(),
             device,
             name: target.name().to_owned(),
             kind: text::kind(target).to_owned(),

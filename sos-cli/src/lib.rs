@@ -16,13 +16,14 @@ pub mod execute;
 mod filter;
 mod input;
 mod inspect;
+mod list;
 mod literal;
 mod near;
 mod output;
 mod reader;
 mod text;
-
 mod unused;
+
 use std::io;
 use std::process::ExitCode;
 
@@ -63,6 +64,7 @@ fn run(args: &Args) -> Result<Status> {
         Command::Filter(filter) => filter::run(filter, args.quiet),
         Command::Inspect(inspect) => inspect::run(inspect, args.quiet),
         Command::Device(device) => device::run(device, args.quiet),
+        Command::List { what, json } => list::run(*what, *json),
         Command::Corpus(command) => corpus::run(command, args.quiet),
         Command::VulkanWorker => execute::worker::serve().map(|()| Status::Done),
         Command::Completions { shell } => {

@@ -22,6 +22,7 @@ pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .filter(|(score, _)| *score > MIN_SIMILARITY)
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    near.dedup();
     if near.is_empty() {
         return String::new();
     }
@@ -42,6 +43,7 @@ mod tests {
         let names = ["lavapipe-22", "radv-pitcairn", "swiftshader"];
         assert_eq!(near("swiftshadr", names), " (near: `swiftshader`)");
         assert_eq!(near("Pitcairn", names), " (near: `radv-pitcairn`)");
+        assert_eq!(near("swift", ["swift", "swift"]), " (near: `swift`)");
         assert_eq!(near("", names), "");
         assert_eq!(near("zzz", names), "");
     }

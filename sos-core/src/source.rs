@@ -5,6 +5,8 @@
 //! [`Expression`] of a fact describes how the target evaluates it.
 
 use crate::generated::spec_constants::{BY_NAME, SOURCES};
+use crate::generated::vulkan::SUBGROUP_FEATURES;
+use std::fmt;
 
 /// A fact of a device that a specialization constant can hold.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +60,53 @@ pub enum Fact {
     Version(u8),
     /// Bits of `VkSubgroupFeatureFlagBits`: the operations are supported.
     SubgroupOperation(u32),
+}
+
+impl fmt::Display for Expression {
+    /// By Vulkan's names; ` | ` separates alternatives.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AnyOf(facts) => {
+                for (index, fact) in facts.iter().enumerate() {
+                    f.write_str(if index == 0 { "" } else { " | " })?;
+                    fact.fmt(f)?;
+                }
+                Ok(())
+            }
+            Self::Property {
+                structure,
+                member,
+                element,
+            } => {
+                write!(f, "{structure}::{member}")?;
+                match element {
+                    0 => Ok(()),
+                    element => write!(f, "[{element}]"),
+                }
+            }
+            Self::ApiVersion => f.write_str("version of Vulkan"),
+            Self::SpirvVersion => f.write_str("version of SPIR-V"),
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Feature { structure, member } => write!(f, "{structure}::{member}"),
+            Self::Extension(name) => f.write_str(name),
+            Self::Version(minor) => write!(f, "Vulkan 1.{minor}"),
+            // Every fact has one bit; the others of its names are aliases.
+            Self::SubgroupOperation(bits) => {
+                let mut names = SUBGROUP_FEATURES.iter();
+                f.write_str(
+                    names
+                        .find(|(_, bit)| bit == bits)
+                        .map_or("", |(name, _)| name),
+                )
+            }
+        }
+    }
 }
 
 impl Source {
@@ -122,14 +171,14 @@ impl Source {
     }
 }
 
-impl std::fmt::Debug for Source {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl std::fmt::Display for Source {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
@@ -198,5 +247,18 @@ mod tests {
             Fact::Version(1),
         ];
         assert_eq!(source.expression(), Expression::AnyOf(&FACTS));
+        let shown = |name| Source::from_name(name).unwrap().expression().to_string();
+        assert_eq!(
+            shown("SOS_HAS_VK_KHR_shader_draw_parameters"),
+            "VK_KHR_shader_draw_parameters | Vulkan 1.1"
+        );
+        assert_eq!(
+            shown("SOS_HAS_SUBGROUP_ROTATE_CLUSTERED"),
+            "VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT"
+        );
+        assert_eq!(
+            shown("SOS_LIMIT_maxComputeWorkGroupSize_Y"),
+            "VkPhysicalDeviceLimits::maxComputeWorkGroupSize[1]"
+        );
     }
 }

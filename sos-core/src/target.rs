@@ -27,7 +27,7 @@ mod without;
 
 pub use crate::generated::vulkan::feature;
 #[cfg(feature = "json")]
-pub use built_in::built_in_names;
+pub use built_in::{built_in_aliases, built_in_names};
 pub use condition::{extension_provided_by, provided_by, Condition, Feature, VulkanExtension};
 pub use description::Description;
 #[cfg(feature = "json")]
@@ -36,7 +36,7 @@ pub use properties::{independence, stage, subgroup, FloatControl, Properties, Pr
 pub use tables::{PropertyCondition, Structure};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;
-pub use without::UnknownPart;
+pub use without::{subgroup_operations, UnknownPart};
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;

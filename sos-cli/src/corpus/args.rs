@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::args::devices_and;
+use crate::args::{devices_and, DEVICES};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +23,9 @@ Expected results are in the folder `golden` of the corpus, and in comments of th
 sources; corpus/README.md describes them.
 
 Exit status:
-  0 all as expected, 1 something is not, 2 wrong arguments or input";
+  0  all is as expected
+  1  something is not
+  2  wrong arguments or input";
 
 /// `sos corpus`
 #[derive(Debug, Subcommand)]
@@ -34,7 +36,7 @@ pub(crate) enum CorpusCommand {
 
 /// `sos corpus run`
 #[derive(Debug, clap::Args)]
-#[command(after_help = devices_and(EXAMPLES))]
+#[command(after_help = DEVICES, after_long_help = devices_and(EXAMPLES))]
 pub(crate) struct RunArgs {
     /// Modules (*.spv) and folders of them.
     #[arg(value_name = "PATH", required = true)]
@@ -51,7 +53,7 @@ pub(crate) struct RunArgs {
     /// How many pairs to work on at a time; by default one for each processor.
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
-    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html.
+    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
     #[arg(long = "report", value_name = "FILE", value_parser = Report::parse)]
     pub(crate) reports: Vec<Report>,
     /// Accept the outputs as expected, and remove expected results of modules that no longer exist.

@@ -24,7 +24,16 @@ fn every_listed_device_can_be_shown() {
         .filter(|name| !name.starts_with("vulkan:"))
         .collect();
     assert!(built_in.len() > 10, "{built_in:?}");
+    let json = place.run(&["device", "list", "--json"]);
+    let list: Vec<Value> = serde_json::from_slice(&json.stdout).unwrap();
+    let aliases = list
+        .iter()
+        .flat_map(|one| one["aliases"].as_array().unwrap());
+    let aliases: Vec<&str> = aliases.map(|alias| alias.as_str().unwrap()).collect();
+    assert_eq!(aliases, ["lavapipe"]);
+    place.run(&["device", "show", aliases[0]]).expect(0, &[]);
     let list = place.run(&["device", "list"]);
+    assert!(list.text().contains("also called lavapipe\n"));
     for name in built_in {
         assert!(list.text().contains(name.as_str()));
         let shown = place.run(&["device", "show", name]);
@@ -191,7 +200,13 @@ fn features_of_a_device_can_be_hidden() {
         assert!(!shown.text().contains(gone), "{gone}");
     }
     show("shaderInt65").expect(2, &["--without: `shaderInt65`", "near: ", "`shaderInt64`"]);
-    show("Int64").expect(2, &["VkPhysicalDeviceFeatures::shaderInt64"]);
+    show("VkPhysicalDeviceFeatures::shaderInt65")
+        .expect(2, &["`VkPhysicalDeviceFeatures::shaderInt64`"]);
+    show("VK_SUBGROUP_FEATURE_VOT_BIT")
+        .expect(2, &["`VK_SUBGROUP_FEATURE_VOTE_BIT`", "sos list parts"]);
+    let spirv = show("Int64");
+    spirv.expect(2, &["VkPhysicalDeviceFeatures::shaderInt64"]);
+    assert!(!spirv.stderr.contains("near"), "{}", spirv.stderr);
 
     let with = ["--device", "lavapipe", "--without", "VK_KHR_nothing"];
     let run = |args: &[&str]| place.run(&[args, &with].concat());

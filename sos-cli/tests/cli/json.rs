@@ -126,6 +126,16 @@ fn the_list_of_devices_is_as_described() {
 }
 
 #[test]
+fn the_lists_of_names_are_as_described() {
+    let place = Place::with(&[]);
+    let mut fields = Fields::default();
+    for what in ["rules", "facts", "parts", "formats"] {
+        fields.take(&json(&place, &["list", what, "--json"]), "");
+    }
+    fields.expect("The lists of names", |_| false);
+}
+
+#[test]
 fn the_results_of_a_corpus_are_as_described() {
     let place = Place::with(&[("in.spv", &modules::plain()), ("no.spv", b"no module")]);
     let run = ["corpus", "run", ".", "-d", "swiftshader"];

@@ -6,6 +6,7 @@ mod device;
 mod filter;
 mod inspect;
 mod json;
+mod list;
 mod modules;
 mod pipes;
 mod run;

@@ -63,6 +63,12 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     captured.chain(REQUIREMENTS.iter().map(|requirements| requirements.name))
 }
 
+/// Other names of built-in devices, each with the name that it stands for.
+pub fn built_in_aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_there = |alias: &(&str, &str)| built_in_names().any(|name| name == alias.1);
+    ALIASES.iter().copied().filter(is_there)
+}
+
 /// Resolves an alias.
 fn resolve_alias(name: &str) -> &str {
     let alias = ALIASES.iter().find(|alias| alias.0 == name);
@@ -86,7 +92,7 @@ fn read(name: &str) -> Option<Description> {
 }
 
 impl Target {
-    /// The built-in device with this name, one of [`built_in_names`]; `lavapipe` is the newest lavapipe.
+    /// The built-in device with this name, one of [`built_in_names`] or of [`built_in_aliases`].
     ///
     /// Devices called `vulkan-1.N` are what that version guarantees everywhere. `android-2022` and `android-2025` are the
     /// profiles `VP_ANDROID_vulkan_profile_*`, `roadmap-2022` and `roadmap-2024` the profiles `VP_KHR_roadmap_*`.
@@ -137,6 +143,8 @@ mod tests {
             Target::built_in("lavapipe").is_some(),
             cfg!(feature = "devices")
         );
+        assert!(built_in_aliases()
+            .all(|(alias, name)| Target::built_in(alias) == Target::built_in(name)));
         assert!(Target::built_in("").is_none());
     }
 

@@ -18,6 +18,11 @@ use crate::generated::vulkan;
 use crate::tables::{capability_by_name, capability_index, capability_row};
 use std::fmt;
 
+/// The subgroup operations: names and values of `VkSubgroupFeatureFlagBits`.
+pub fn subgroup_operations() -> impl Iterator<Item = (&'static str, u32)> {
+    vulkan::SUBGROUP_FEATURES.iter().copied()
+}
+
 /// A name that [`Target::without`] does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPart {
@@ -26,8 +31,8 @@ pub struct UnknownPart {
 }
 
 impl UnknownPart {
-    /// If it is a SPIR-V capability or extension: what provides it.
-    fn providers(&self) -> &'static [Condition] {
+    /// If it is a SPIR-V capability or extension: what provides it. Else empty.
+    pub fn providers(&self) -> &'static [Condition] {
         let capability = capability_by_name(&self.name).and_then(capability_row);
         match capability {
             Some(row) => provided_by(row.value),
@@ -83,11 +88,6 @@ impl Target {
         }
         Ok(description.build())
     }
-}
-
-impl Description {
-    /// Removes the part with this name. Returns whether the name is known.
-    fn remove_part(&mut self, name: &str) -> bool {
 
     /// Names of the SPIR-V capabilities that the device would have by its version or an extension, and that
     /// [`without`](Self::without) took with a feature.
@@ -99,13 +99,17 @@ impl Description {
             .filter_map(capability_row);
         rows.map(|row| row.name)
     }
+}
+
+impl Description {
+    /// Removes the part with this name. Returns whether the name is known.
+    fn remove_part(&mut self, name: &str) -> bool {
         if let Some(extension) = VulkanExtension::find(name) {
             self.set_extension(extension, false);
             self.remove_features_of(extension);
             return true;
         }
-        let mut bits = vulkan::SUBGROUP_FEATURES.iter();
-        if let Some((_, bit)) = bits.find(|(other, _)| *other == name) {
+        if let Some((_, bit)) = subgroup_operations().find(|(other, _)| *other == name) {
             if let Some(operations) = &mut self.properties.subgroup_supported_operations {
                 *operations &= !bit;
             }
@@ -124,10 +128,6 @@ impl Description {
         known
     }
 
-    /// Removes the features of an extension's structures that neither the version nor another extension provides.
-    fn remove_features_of(&mut self, extension: VulkanExtension) {
-        let has = |extension: VulkanExtension| self.extensions.contains(extension.index());
-        let provided = reported_by(|structure| structure.extensions.contains(&extension));
     /// Removes a feature, and withholds the capabilities that it provides.
     fn remove_feature(&mut self, feature: Feature) {
         self.set_feature(feature, false);
@@ -139,6 +139,10 @@ impl Description {
             .extend(provided.filter_map(|(value, _)| capability_index(*value)));
     }
 
+    /// Removes the features of an extension's structures that neither the version nor another extension provides.
+    fn remove_features_of(&mut self, extension: VulkanExtension) {
+        let has = |extension: VulkanExtension| self.extensions.contains(extension.index());
+        let provided = reported_by(|structure| structure.extensions.contains(&extension));
         let remaining = reported_by(|structure| structure.is_available(self.api_version, has));
         self.features = self.features.difference(&provided.difference(&remaining));
     }
@@ -185,10 +189,6 @@ mod tests {
         assert!(Feature::all().all(|one| one.member() != "meshShader" || !both.has_feature(one)));
     }
 
-    #[test]
-    fn an_extension_is_removed_with_what_only_it_provides() {
-        let whole = device();
-        let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
     #[test]
     fn a_feature_goes_with_its_capabilities_whatever_else_provides_them() {
         for (device, name, gone) in [
@@ -246,6 +246,10 @@ mod tests {
         assert_eq!(least.withheld().count(), 0);
     }
 
+    #[test]
+    fn an_extension_is_removed_with_what_only_it_provides() {
+        let whole = device();
+        let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
         let spirv = extension_by_name(b"SPV_EXT_shader_atomic_float_add").unwrap();
         assert!(whole.has_feature(feature::shaderBufferFloat32AtomicAdd));
         assert!(whole.has_capability(capability::AtomicFloat32AddEXT));
