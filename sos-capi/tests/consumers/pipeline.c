@@ -271,6 +271,18 @@ static sos_key key_of(const char *target_name, const sos_module *module, const s
     return key;
 }
 
+static sos_key key_without(const char *target_name, const char *hidden, const sos_module *module)
+{
+    sos_target *target = target_of(target_name);
+    sos_target *lesser;
+    sos_key key;
+    CHECK(sos_target_without(target, &hidden, 1, &lesser) == SOS_OK);
+    CHECK(sos_filter_get_key(lesser, module, NULL, &key) == SOS_OK);
+    sos_target_free(lesser);
+    sos_target_free(target);
+    return key;
+}
+
 static int same_keys(sos_key a, sos_key b)
 {
     return memcmp(&a, &b, sizeof a) == 0;
@@ -298,6 +310,11 @@ static void keys(const char *path, const sos_module *module, const sos_module *o
     CHECK(same_keys(plain, key_of("lavapipe", module, &options)));
 
     CHECK(!same_keys(plain, key_of("swiftshader", module, NULL)));
+    /* A capability that the device lost, while its features stay what they were; and one that it never had. */
+    key = key_without("swiftshader", "shaderStorageImageReadWithoutFormat", module);
+    CHECK(!same_keys(key, key_of("swiftshader", module, NULL)));
+    key = key_without("swiftshader", "shaderFloat16", module);
+    CHECK(same_keys(key, key_of("swiftshader", module, NULL)));
     CHECK(!same_keys(plain, key_of("lavapipe", other, NULL)));
 #define OTHER(field, value)                                                                          \
     do {                                                                                             \
