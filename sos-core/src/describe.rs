@@ -1,7 +1,9 @@
 //! Builds the report of a run from the contents of the scratch. For tools: this allocates.
 
+mod blocking;
 mod needs;
 mod promises;
+mod refusal;
 mod tried;
 
 use needs::{conditions_of, explain, reason_for, AnyVersion};
@@ -13,11 +15,11 @@ use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::module::Module;
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{is_met, Need, Offer, Unmet};
+use crate::plan::Unmet;
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
-use crate::reshape::{self, Kind};
+use crate::reshape::Kind;
 use crate::rules::{strip, Action, Rule, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
@@ -118,12 +120,10 @@ impl Scratch {
             .iter()
             .zip(self.plan.counts.iter().copied())
             .filter(|&(_, count)| planned && count != 0);
-        let mut listed = match outcome {
-            OutcomeKind::Unsupported => self.listed(&module.facts, target),
-            _ => Vec::new(),
+        let (unsupported, listed) = match outcome {
+            OutcomeKind::Unsupported => self.unsupported(module, target, options, &names),
+            _ => Default::default(),
         };
-        let unsupported = self.unsupported(module, target, options, &listed, &names);
-        listed.truncate(unsupported.len());
         Report {
             schema: SCHEMA,
             tool: concat!("sos ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -171,47 +171,24 @@ impl Scratch {
         self.folded && self.outcome == Some(OutcomeKind::Rewritten)
     }
 
-    /// The unmet needs to list: all, or the first [`MAX_UNSUPPORTED`]. Those that passes could meet come last: thousands of
-    /// them would otherwise hide the need that prevents the passes from running.
-    fn listed(&self, facts: &Facts, target: &Target) -> Vec<Unmet> {
-        let mut unmet = self.plan.unmet.clone();
-        if unmet.len() > MAX_UNSUPPORTED {
-            let pretended = reshape::pretended_for(facts, target);
-            let offer = Offer::new(pretended, self.plan.minor);
-            unmet.sort_by_key(|unmet| is_met(unmet.need, &offer, pretended));
-            unmet.truncate(MAX_UNSUPPORTED);
-        }
-        unmet
-    }
-
     fn unsupported(
         &self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
-        unmet: &[Unmet],
         names: &Names<'_>,
-    ) -> Vec<Unsupported> {
-        if unmet.is_empty() {
-            return Vec::new();
-        }
+    ) -> (Vec<Unsupported>, Vec<Unmet>) {
         let (words, facts) = (module.words(), &module.facts);
-        let pretended = reshape::pretended_for(facts, target);
-        let minor = self.plan.minor;
-        let offer = Offer::new(pretended, minor);
-        let any_version = AnyVersion::new(target, minor);
-        let is_met_by_passes = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
-        // Passes are not run if other needs remain unmet.
-        let has_others = self.refusal.is_none() && !self.plan.unmet.iter().all(is_met_by_passes);
-        let rest = has_others.then(|| LACKS_REST.to_owned());
+        let any_version = AnyVersion::new(target, self.plan.minor);
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
-        let mut list = Vec::new();
+        let (mut list, mut described) = (Vec::new(), Vec::new());
         // Needs are ordered by function, so the entry points are determined once per function.
         let mut known: Option<(u32, Vec<String>)> = None;
         let mut budget = NameBudget::new(words);
-        for unmet in unmet {
+        for one in self.listed(facts, target, &any_version, &refused) {
+            let unmet = one.unmet;
             let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
             let opcode = inst.map_or("OpCapability".to_owned(), |inst| {
                 name_of_opcode(inst.opcode())
@@ -226,27 +203,25 @@ impl Scratch {
                 break;
             }
             known = Some((id, entry_points.clone()));
-            let by_version = any_version.explain(unmet.need);
-            // Not for a need that only a newer SPIR-V version of the module would meet.
-            let rest = rest.clone().filter(|_| by_version.is_none());
-            let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
+            let (need, mut provided_by) = any_version
+                .explain(unmet.need)
+                .unwrap_or_else(|| explain(unmet.need, inst));
             let mut seen = BTreeSet::new();
             provided_by.retain(|way| seen.insert(way.clone()));
-            let tried: Vec<String> = inst
-                .map_or_else(Vec::new, |inst| {
-                    self.tried(module, inst, unmet.need, options, &refused)
-                })
-                .into_iter()
-                .chain(
-                    self.refused(unmet.need, names)
-                        .or(rest)
-                        .filter(|_| is_met_by_passes(unmet)),
-                )
-                .collect();
+            let mut tried = inst.map_or_else(Vec::new, |inst| {
+                self.tried(module, inst, unmet.need, options, &refused)
+            });
+            if !one.blocks && !tried.iter().any(|why| why.ends_with(LACKS_REST)) {
+                tried.push(LACKS_REST.to_owned());
+            }
+            if one.blocks && one.by_passes {
+                tried.extend(self.refused(module, options, unmet.need, names));
+            }
             let reason = match tried.is_empty() {
                 true => reason_for(unmet.need, facts),
                 false => None,
             };
+            described.push(unmet);
             list.push(Unsupported {
                 opcode,
                 offset: module.removed.original_offset(unmet.offset),
@@ -257,30 +232,12 @@ impl Scratch {
                 entry_points,
                 need,
                 provided_by,
+                blocking: one.blocks,
                 tried,
                 reason: reason.map(str::to_owned),
             });
         }
-        // Needs that wait for others come after them.
-        list.sort_by_key(|entry| entry.tried.iter().any(|why| why.ends_with(LACKS_REST)));
-        list
-    }
-
-    /// Why passes do not meet a need, if a pass has refused the module.
-    fn refused(&self, need: Need, names: &Names<'_>) -> Option<String> {
-        let refusal = self.refusal?.0;
-        match self.lacking() {
-            Some(lacking) if lacking == need => return Some("nothing replaces it here".to_owned()),
-            Some(lacking) => return Some(format!("{refusal}: {}", explain(lacking, None).0)),
-            None => {}
-        }
-        Some(match self.blamed() {
-            0 => refusal.to_owned(),
-            id => match name(names, id) {
-                Some(name) => format!("{refusal}: function %{id} \"{name}\""),
-                None => format!("{refusal}: function %{id}"),
-            },
-        })
+        (list, described)
     }
 
     /// The names of the entry points that reach a function; all names for an instruction outside functions.

@@ -52,8 +52,10 @@ pub struct Scratch {
     pub(crate) emulated: Option<Emulated>,
     /// Why subgroups could not be emulated in workgroup memory, with a word offset.
     pub(crate) not_emulated: Option<(u32, &'static str)>,
+    /// The first need that was left with subgroups emulated in workgroup memory, if no pass refused that.
+    pub(crate) emulation_lacks: Option<Need>,
     uniform: Uniform,
-    /// Why a pass refused the module.
+    /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<Refusal>,
     /// Working memory of the passes, allocated for the first module that needs one.
     passes: Option<Box<PassScratch>>,
@@ -217,6 +219,7 @@ impl Scratch {
     ) -> Result<bool, Error> {
         self.plan.undef = undef;
         self.not_emulated = None;
+        self.emulation_lacks = None;
         self.refusal = None;
         Ok(self.plan_or_reshape(module, target, options)?
             || self.with_emulated_halves(module, target, options)?
@@ -351,6 +354,7 @@ impl Scratch {
         emulated: Emulated,
     ) -> Result<bool, Error> {
         self.emulated = Some(emulated);
+        self.refusal = None;
         let for_constants = target.with_subgroups(emulated.size, !emulated.is_alone());
         let (words, facts) = (module.words, &module.facts);
         self.constants
@@ -365,6 +369,8 @@ impl Scratch {
                 }
                 false => LACKS_REST,
             };
+            let first = self.plan.unmet.first().map(|unmet| unmet.need);
+            self.emulation_lacks = first.filter(|_| self.refusal.is_none());
             self.not_emulated = Some(self.plan.not_emulated.unwrap_or((0, rest)));
         }
         Ok(done)

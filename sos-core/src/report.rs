@@ -76,8 +76,8 @@ pub struct Report {
     pub extensions: Change<Vec<String>>,
     /// The rules that were applied.
     pub rules: Vec<RuleUse>,
-    /// Why the target cannot run the module: at most 256 reasons, none unless the outcome is `Unsupported`. Those that exist only
-    /// because of others come last.
+    /// Why the target cannot run the module: at most 256 needs, none unless the outcome is `Unsupported`. Those that block come
+    /// first.
     pub unsupported: Vec<Unsupported>,
     /// Specialization constants of the module and what became of them.
     pub constants: Vec<ConstantReport>,
@@ -150,6 +150,9 @@ pub struct Unsupported {
     pub need: String,
     /// What would provide it, by Vulkan's name: any one of these.
     pub provided_by: Vec<String>,
+    /// Whether nothing replaces it here. If not, SOS replaces such things, but the needs that block kept it from trying.
+    #[cfg_attr(feature = "json", serde(default = "blocks"))]
+    pub blocking: bool,
     /// Why each rule that handles it declined.
     pub tried: Vec<String>,
     /// Why nothing can replace it, where no rule handles it.
@@ -207,4 +210,10 @@ pub struct EntryPointReport {
     /// The lowest Vulkan version that accepts the output's SPIR-V version.
     pub api_version: String,
 }
+}
+
+/// Reports of versions without the field do not distinguish.
+#[cfg(feature = "json")]
+fn blocks() -> bool {
+    true
 }

@@ -198,10 +198,11 @@ fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
 /// The most places listed for one need; the JSON report lists all.
 const MAX_PLACES: usize = 8;
 
-/// Why the target cannot run the module: each distinct need once, with all its places.
+/// Why the target cannot run the module: each distinct need that blocks it once, with all its places, and the names of those that
+/// do not.
 fn unsupported(text: &mut String, report: &Report, name: &str) {
     let mut needs: Vec<(&Unsupported, Vec<String>)> = Vec::new();
-    for one in &report.unsupported {
+    for one in report.unsupported.iter().filter(|one| one.blocking) {
         let same = |known: &&mut (&Unsupported, Vec<String>)| {
             let known = known.0;
             (&known.need, &known.provided_by, &known.tried)
@@ -241,6 +242,13 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
         items(text, "    no other way", need.reason.as_slice());
         items(text, "    at", &places);
     }
+    let mut waiting: Vec<&str> = Vec::new();
+    for one in report.unsupported.iter().filter(|one| !one.blocking) {
+        if !waiting.contains(&one.need.as_str()) {
+            waiting.push(&one.need);
+        }
+    }
+    items(text, "  not tried", &waiting);
 }
 
 fn place_of(need: &Unsupported) -> String {

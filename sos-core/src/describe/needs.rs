@@ -7,7 +7,7 @@ use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
 use crate::reasons::reason;
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
-use crate::target::{extension_provided_by, provided_by, Condition, Target};
+use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
 use std::cell::OnceCell;
 
 /// Describes a need, and what would meet it: any one of the list.
@@ -120,6 +120,18 @@ impl<'t> AnyVersion<'t> {
 /// The conditions that provide the capabilities of a need.
 pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
     capabilities(need).flat_map(|row| provided_by(row.value))
+}
+
+/// The features, any one of which meets the need.
+pub(super) fn features_of(need: Need) -> Vec<Feature> {
+    let of_condition: &[Feature] = match need {
+        Need::Condition(number) => conditions::CONDITIONS
+            .get(usize::from(number))
+            .map_or(&[], |condition| condition.features),
+        _ => &[],
+    };
+    let of_capabilities = conditions_of(need).flat_map(Condition::features);
+    of_capabilities.chain(of_condition).copied().collect()
 }
 
 /// Why a need cannot be met, if that is known for one of its capabilities; capabilities that the module declares come first.

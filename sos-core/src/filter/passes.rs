@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Options, Strip};
 use crate::plan::Need;
-use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
+use crate::reshape::{self, Blame, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
 
@@ -87,11 +87,10 @@ impl Scratch {
         Ok(self.refusal.is_none())
     }
 
-    /// Returns the function to which the refusal of a pass applies, 0 if to none in particular.
-    pub(crate) fn blamed(&self) -> u32 {
-        self.passes
-            .as_ref()
-            .map_or(0, |passes| passes.reshaper.blamed())
+    /// Returns what the refusal of a pass concerns.
+    pub(crate) fn blame(&self) -> Blame {
+        let passes = self.passes.as_ref().filter(|_| self.refusal.is_some());
+        passes.map_or_else(Blame::default, |passes| passes.reshaper.blame())
     }
 
     /// Returns what the target lacks for the passes' output, if that is the reason of the refusal.

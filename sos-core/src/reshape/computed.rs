@@ -49,7 +49,16 @@ use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::result;
 use crate::tables::{capability, op};
-use crate::target::Target;
+use crate::target::{feature, Feature, Target};
+
+/// What provides the operations that the pass replaces.
+pub const FEATURES: &[Feature] = &[
+    feature::shaderFloat16,
+    feature::shaderFloat64,
+    feature::shaderInt64,
+    feature::shaderBFloat16Type,
+    feature::shaderFloat8,
+];
 
 /// Such a constant is used outside of functions, or as the initializer of a variable.
 const NOWHERE: Refusal = Refusal(
@@ -126,7 +135,7 @@ impl Pass for Computed {
         for function in &facts.functions {
             let done = self.function(input, at, function, frame);
             if done.is_err() {
-                frame.blamed = function.id;
+                frame.at = function.start;
             }
             done?;
             at = function.end;

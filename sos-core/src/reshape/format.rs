@@ -282,7 +282,8 @@ impl Work<'_> {
         match left {
             0 => Ok(()),
             _ => {
-                self.frame.blamed = self.function_on_cycle(left);
+                let function = self.function_on_cycle(left);
+                self.frame.at = facts.def(words, function).map_or(0, |def| def.offset());
                 Err(Refusal("a function is recursive"))
             }
         }

@@ -95,8 +95,9 @@ pub struct Frame {
     glsl: u32,
     counts: Counts,
     overlong: bool,
-    /// The function that a refusal concerns, for the report; 0 if it concerns no single function.
-    pub(super) blamed: u32,
+    /// The word offset of the instruction that the pass is looking at, for the report on a refusal; 0 if there is no single
+    /// one. [`Frame::copy_run`] keeps it; a pass that walks the module in another way may set it.
+    pub(super) at: u32,
     /// Used by [`Frame::sweep`]: the state of each id, the word offsets of globals, and of what is removed.
     state: Vec<u8>,
     starts: Vec<u32>,
@@ -140,7 +141,7 @@ impl Frame {
         self.glsl = glsl.unwrap_or(0);
         self.counts = Counts::default();
         self.overlong = false;
-        self.blamed = 0;
+        self.at = 0;
     }
 
     /// Counts a replacement, for the report.

@@ -48,7 +48,7 @@ pub use frame::Frame;
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::closure;
+use crate::plan::{closure, result};
 use crate::specialize;
 use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
@@ -278,21 +278,27 @@ pub trait Pass {
     ) -> Result<bool, Refusal>;
 }
 
-/// The features that passes replace, pass by pass.
-const REPLACED_FEATURES: &[&[Feature]] = &[
+/// The number of passes.
+const PASSES: usize = 16;
+
+/// The features that each pass replaces, in the order of [`Reshaper::run`].
+const REPLACED_FEATURES: [&[Feature]; PASSES] = [
+    computed::FEATURES,
     encodings::FEATURES,
-    storage::FEATURES,
-    interface::FEATURES,
-    narrow::DOUBLE_FEATURES,
-    wide::FEATURES,
-    narrow::FEATURES,
+    untyped::FEATURES,
+    pointers::FEATURES,
     demote::FEATURES,
     atomic::FEATURES,
     fast_math::FEATURES,
-    untyped::FEATURES,
+    &[],
     format::FEATURES,
-    pointers::FEATURES,
+    storage::FEATURES,
+    interface::FEATURES,
     zeroes::FEATURES,
+    &[],
+    narrow::DOUBLE_FEATURES,
+    wide::FEATURES,
+    narrow::FEATURES,
 ];
 
 /// Extensions by which a device may offer the same functionality.
@@ -333,7 +339,7 @@ fn pretend(description: &mut Description) {
     if !description.has(feature::shaderFloatControls2) {
         fast_math::pretend(&mut description.properties);
     }
-    for &feature in REPLACED_FEATURES.iter().copied().flatten() {
+    for &feature in REPLACED_FEATURES.into_iter().flatten() {
         description.set_feature(feature, true);
     }
     let extensions = [
@@ -501,12 +507,40 @@ pub struct Reshaper {
     wide: wide::Wide,
     /// The number of replacements, by kind.
     pub counts: Counts,
+    blame: Blame,
+}
+
+/// What a refusal concerns, for the report.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blame {
+    /// What the pass replaces that refused. Empty if that is not expressed by features.
+    pub features: &'static [Feature],
+    /// The opcode of the instruction at which it refused; 0 if there is no single one.
+    pub opcode: u16,
+    /// The id of its result, or 0.
+    pub id: u32,
+    /// The function that contains it, or 0.
+    pub function: u32,
+}
+
+impl Blame {
+    /// For a pass that refused at an instruction of its input, given by its word offset.
+    fn of(input: Input<'_>, at: u32, features: &'static [Feature]) -> Self {
+        let Input { words, facts } = input;
+        let inst = Inst::at(words, at).filter(|_| at != 0);
+        Self {
+            features,
+            opcode: inst.map_or(0, |inst| inst.opcode()),
+            id: inst.and_then(result).unwrap_or(0),
+            function: facts.function_at(at).map_or(0, |function| function.id),
+        }
+    }
 }
 
 impl Reshaper {
-    /// Returns the function that the last refusal concerns, or 0 if it concerns no single function.
-    pub fn blamed(&self) -> u32 {
-        self.frame.blamed
+    /// Returns what the last refusal concerns.
+    pub fn blame(&self) -> Blame {
+        self.blame
     }
 
     /// Runs all passes over a module. The passes are given the real target. Returns the output, and leaves the scan of it
@@ -522,9 +556,9 @@ impl Reshaper {
         options: &Options,
     ) -> Result<Option<&[u32]>, Refusal> {
         self.counts = Counts::default();
-        self.frame.blamed = 0;
+        self.blame = Blame::default();
         // In the order of the rule families: single instructions, memory, types. Wide values come before narrow ones.
-        let passes: &mut [&mut dyn Pass] = &mut [
+        let passes: [&mut dyn Pass; PASSES] = [
             // These come first since the later passes handle what they emit: instructions in functions, and integers.
             &mut self.computed,
             &mut self.encodings,
@@ -548,7 +582,7 @@ impl Reshaper {
         let [mut words, mut next] = self.written.each_mut();
         let unused = frame::unused_import(module);
         let mut any = false;
-        for pass in passes {
+        for (pass, features) in passes.into_iter().zip(REPLACED_FEATURES) {
             let input = match any {
                 true => Input { words, facts },
                 false => module,
@@ -560,7 +594,11 @@ impl Reshaper {
                 continue;
             }
             self.frame.begin(input, unused);
-            if !pass.run(input, target, options, &mut self.frame)? {
+            let ran = pass.run(input, target, options, &mut self.frame);
+            if ran.is_err() {
+                self.blame = Blame::of(input, self.frame.at, features);
+            }
+            if !ran? {
                 continue;
             }
             self.frame.finish(input, next)?;

@@ -50,8 +50,12 @@ const CAPABILITIES: [u32; 2] = [
 const MOST_INDICES: usize = 16;
 
 const MALFORMED: Refusal = Refusal("a selected pointer is used for something other than an access");
-const UNKNOWN: Refusal =
-    Refusal("a selected pointer that does not come from a variable by indices");
+const UNKNOWN: Refusal = Refusal(
+    "a pointer that is selected or moved at run time and does not come from a variable by indices, but from a null pointer, from \
+     memory or from a parameter of a function that is not inlined",
+);
+const NO_ELEMENT: Refusal =
+    Refusal("a pointer that is moved at run time and does not point to an element of an array");
 const DIFFERENT_PATHS: Refusal =
     Refusal("a selection between pointers that do not come from one variable by the same members");
 
@@ -120,10 +124,12 @@ impl Pass for Pointers {
         }
         let code = || facts.code(words);
         for inst in code() {
+            work.frame.at = inst.offset();
             if !work.find(inst)? {
                 work.defer(inst);
             }
         }
+        work.frame.at = 0;
         // Phis use pointers that are defined later, so all paths are found before anything is emitted.
         work.find_deferred()?;
         if !work.table.paths.iter().any(|path| path.selected) {
@@ -131,8 +137,10 @@ impl Pass for Pointers {
         }
         input.fill_non_uniform(&mut work.table.non_uniform);
         for inst in code() {
+            work.frame.at = inst.offset();
             work.write(inst)?;
         }
+        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }
@@ -217,7 +225,7 @@ impl Work<'_> {
                 };
                 let new = self.frame.id();
                 let last = path.indices.last_mut().filter(|last| !last.fixed);
-                last.ok_or(UNKNOWN)?.id = new;
+                last.ok_or(NO_ELEMENT)?.id = new;
                 path.selected = true;
                 self.extend(&mut path, inst.from(5))?;
                 path
@@ -307,12 +315,15 @@ impl Work<'_> {
                     op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
                 )
             });
-        let lost = left.any(|inst| self.path(inst.word(2)).is_none());
+        let lost = left.find(|inst| self.path(inst.word(2)).is_none());
         self.table.deferred = deferred;
         self.table.list = found;
         match lost {
-            true => Err(UNKNOWN),
-            false => Ok(()),
+            Some(inst) => {
+                self.frame.at = inst.offset();
+                Err(UNKNOWN)
+            }
+            None => Ok(()),
         }
     }
 
@@ -453,9 +464,9 @@ impl Work<'_> {
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
                 let base = self.path(inst.word(3)).ok_or(UNKNOWN)?;
-                let last = base.indices.len().checked_sub(1).ok_or(UNKNOWN)?;
-                let old = base.indices.get(last).copied().ok_or(UNKNOWN)?;
-                let new = path.indices.get(last).copied().ok_or(UNKNOWN)?;
+                let last = base.indices.len().checked_sub(1).ok_or(NO_ELEMENT)?;
+                let old = base.indices.get(last).copied().ok_or(NO_ELEMENT)?;
+                let new = path.indices.get(last).copied().ok_or(NO_ELEMENT)?;
                 let element = inst.word(4);
                 let by = Index {
                     id: element,

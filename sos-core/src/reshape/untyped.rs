@@ -135,8 +135,10 @@ impl Pass for Untyped {
             work.global(inst)?;
         }
         for inst in facts.code(words) {
+            work.frame.at = inst.offset();
             work.code(inst)?;
         }
+        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }

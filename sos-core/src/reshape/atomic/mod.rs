@@ -152,7 +152,7 @@ impl Pass for Atomic {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        self.find(input, target)?;
+        self.find(input, target, frame)?;
         if self.members.is_empty() && self.roots.is_empty() {
             return Ok(false);
         }
@@ -172,8 +172,10 @@ impl Pass for Atomic {
         work.globals()?;
         let Input { words, facts } = input;
         for inst in facts.code(words) {
+            work.frame.at = inst.offset();
             work.instruction(inst)?;
         }
+        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }

@@ -5,7 +5,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
-use crate::reshape::{Input, Refusal};
+use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 use crate::target::Target;
 
@@ -44,7 +44,12 @@ const POINTER: Refusal = Refusal("an atomic operation on floats through an unkno
 
 impl Atomic {
     /// Collects the memory accessed by operations that the target lacks.
-    pub(super) fn find(&mut self, input: Input<'_>, target: &Target) -> Result<(), Refusal> {
+    pub(super) fn find(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        frame: &mut Frame,
+    ) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.members.clear();
         self.roots.clear();
@@ -59,6 +64,7 @@ impl Atomic {
         for inst in facts.code(words) {
             if let Some((pointer, ty)) = atomic_of(input, inst) {
                 if let Some(single) = unsupported(input, target, inst, (pointer, ty)) {
+                    frame.at = inst.offset();
                     self.record(self.origin(pointer), single)?;
                 }
                 continue;
@@ -76,6 +82,7 @@ impl Atomic {
             };
             self.set_origin(inst.word(2), origin);
         }
+        frame.at = 0;
         self.members.sort_unstable();
         self.members.dedup();
         self.roots.sort_unstable();

@@ -382,7 +382,7 @@ fn no_function_is_blamed_for_another_module() {
     let (target, options) = (without(&[feature::shaderFloat16]), Options::default());
     let mut refused = |words: &[u32]| {
         reshaped(words, &mut reshaper, &target, &options).unwrap_err();
-        reshaper.blamed()
+        reshaper.blame().function
     };
     let words = chain(100, 1000);
     assert_ne!(refused(&words), 0);

@@ -105,6 +105,7 @@ impl Frame {
         };
         let run = input.words.get(start..end).unwrap_or(&[]);
         self.code.extend_from_slice(run);
+        self.at = next.map_or(0, |(inst, _)| inst.offset());
         next
     }
 

@@ -206,7 +206,7 @@ fn selections_between_variables_members_and_descriptors_are_refused() {
         ),
         (
             "%s = OpPtrAccessChain %to_word %v %one\n%r = OpLoad %u32 %s",
-            "by indices",
+            "element of an array",
         ),
         (
             "%s = OpSelect %to_word %go %p %q\n%r = OpFunctionCall %u32 %function %s",

@@ -18,6 +18,7 @@ impl Work<'_> {
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
+            self.frame.at = inst.offset();
             self.global(inst)?;
         }
         Ok(())

@@ -361,7 +361,7 @@ fn reason(opcode: u16) -> Refusal {
     Refusal(match opcode {
         op::OpAtomicLoad..=op::OpAtomicXor => "a 64-bit atomic operation",
         op::OpSpecConstant => {
-            "a 64-bit specialization constant without a value: its eight bytes would have to be two constants"
+            "a 64-bit specialization constant that stays open, for whose eight bytes the application would have to set two constants"
         }
         op::OpImageTexelPointer
         | op::OpImageSampleImplicitLod..=op::OpImageWrite

@@ -287,7 +287,7 @@ fn what_is_refused_and_why() {
         ),
         (
             shader("%open = OpSpecConstant %u64 1 0", "%r = OpCopyObject %u64 %open"),
-            "a 64-bit specialization constant without a value: its eight bytes would have to be two constants",
+            "a 64-bit specialization constant that stays open, for whose eight bytes the application would have to set two constants",
         ),
         (
             shader("%image = OpTypeImage %u64 2D 0 0 0 2 R64ui", ""),

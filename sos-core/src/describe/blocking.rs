@@ -1,0 +1,125 @@
+//! Which unmet needs block a module, and which only wait for those.
+//!
+//! What passes replace is replaced in the whole module or not at all: one need that nothing meets leaves all others unmet. A need
+//! waits if SOS has a replacement that it did not get to, and blocks otherwise.
+
+use super::needs::{features_of, AnyVersion};
+use super::MAX_UNSUPPORTED;
+use crate::facts::Facts;
+use crate::filter::{Scratch, LACKS_REST};
+use crate::plan::{is_met, needs_subgroups, Need, Offer, Refused, Unmet, Why};
+use crate::reshape;
+use crate::target::Target;
+
+/// What a target offers at a SPIR-V version.
+struct Offered<'t> {
+    target: &'t Target,
+    offer: Offer,
+}
+
+impl<'t> Offered<'t> {
+    fn new(target: &'t Target, minor: u8) -> Self {
+        let offer = Offer::new(target, minor);
+        Self { target, offer }
+    }
+
+    fn meets(&self, need: Need) -> bool {
+        is_met(need, &self.offer, self.target)
+    }
+}
+
+/// An unmet need to be listed.
+pub(super) struct Listed {
+    pub(super) unmet: Unmet,
+    /// Whether it blocks the module.
+    pub(super) blocks: bool,
+    /// Whether passes replace what it needs.
+    pub(super) by_passes: bool,
+}
+
+impl Scratch {
+    /// The unmet needs to list: all, or the first [`MAX_UNSUPPORTED`]. Those that block come first: thousands of others would
+    /// otherwise hide them. `refused` is sorted by offset.
+    pub(super) fn listed(
+        &self,
+        facts: &Facts,
+        target: &Target,
+        any_version: &AnyVersion<'_>,
+        refused: &[Refused],
+    ) -> Vec<Listed> {
+        let minor = self.plan.minor;
+        let pretended = Offered::new(reshape::pretended_for(facts, target), minor);
+        let concerned = self.concerned(target);
+        let concerned = concerned.as_ref().map(|with| Offered::new(with, minor));
+        let emulates = self.not_emulated.is_some_and(|(_, why)| why == LACKS_REST)
+            && self.emulation_lacks().is_none();
+        let blocks = |unmet: &Unmet, by_passes: bool| {
+            let need = unmet.need;
+            if any_version.explain(need).is_some() {
+                return true;
+            }
+            if emulates && needs_subgroups(need) {
+                return false;
+            }
+            match (&concerned, self.refusal) {
+                // The passes ran, so that only what the refusal is about is left.
+                (Some(concerned), _) => concerned.meets(need),
+                (None, Some(_)) => true,
+                (None, None) => {
+                    let from = refused.partition_point(|one| one.offset < unmet.offset);
+                    let here = refused.get(from..).unwrap_or(&[]).iter();
+                    let mut here = here.take_while(|one| one.offset == unmet.offset);
+                    let lowered = |one: &Refused| matches!(one.why, Why::Lacks(need) if pretended.meets(need));
+                    !by_passes && !here.any(lowered)
+                }
+            }
+        };
+        let mut list: Vec<Listed> = Vec::new();
+        for &unmet in &self.plan.unmet {
+            let by_passes = pretended.meets(unmet.need);
+            let blocks = blocks(&unmet, by_passes);
+            list.push(Listed {
+                unmet,
+                blocks,
+                by_passes,
+            });
+        }
+        // Where nothing is known to block, none can be said to wait.
+        if !list.iter().any(|one| one.blocks) {
+            list.iter_mut().for_each(|one| one.blocks = true);
+        }
+        list.sort_by_key(|one| !one.blocks);
+        list.truncate(MAX_UNSUPPORTED);
+        list
+    }
+
+    /// What emulated subgroups would need, if only they do and the device lacks it.
+    pub(super) fn emulation_lacks(&self) -> Option<Need> {
+        let listed = |need: &Need| self.plan.unmet.iter().any(|unmet| unmet.need == *need);
+        self.emulation_lacks.filter(|need| !listed(need))
+    }
+
+    /// The target with what a pass could not replace, if a pass refused the module and that is expressed by features.
+    fn concerned(&self, target: &Target) -> Option<Target> {
+        self.refusal?;
+        let features = match self.lacking() {
+            Some(need) => features_of(need),
+            None => self.blame().features.to_vec(),
+        };
+        if features.is_empty() {
+            return None;
+        }
+        let mut description = target.describe();
+        description.pretended = true;
+        for feature in features {
+            description.set_feature(feature, true);
+            for &extension in feature.extensions() {
+                description.set_extension(extension, true);
+            }
+        }
+        Some(description.build())
+    }
+}
+
+#[cfg(test)]
+mod tests;
