@@ -44,7 +44,7 @@ fn each_promise_is_required_by_name() {
             .iter()
             .flat_map(|need| &need.tried)
             .collect();
-        let asked = format!("only if {} is promised", missing.name());
+        let asked = format!("only if {} is promised (", missing.name());
         assert_eq!(tried.len(), 1, "{tried:?}");
         assert!(tried[0].contains(&asked), "{tried:?}");
     }
@@ -139,13 +139,13 @@ fn report_gives_the_reason_of_each_rule() {
             "stages",
             "draw_parameters.vert",
             "swiftshader",
-            "base-vertex: only if base-vertex-zero is promised",
+            "base-vertex: only if base-vertex-zero is promised (`--assume base-vertex-zero`, `Options::assume`)",
         ),
         (
             "vendor",
             "amd_swizzle_divergent.comp",
             "vulkan-1.0",
-            "subgroup-of-one: only if subgroup-of-one is allowed",
+            "subgroup-of-one: only if subgroup-of-one is allowed (`--allow subgroup-of-one`, `Options::allow`)",
         ),
     ] {
         let words = module_of(family, name);

@@ -5,12 +5,13 @@ use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::options::{Allow, Options};
-use crate::plan::{needs_subgroups, Need, Refused, Why};
+use crate::plan::{needs_subgroups, Need, Refusal, Refused, Why};
 use crate::rules::{claiming, is_for, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
 use std::collections::BTreeMap;
 
 impl Scratch {
-    /// The rules that apply to a need of an instruction, or to instructions emitted to replace it, and why each declined.
+    /// The rules that were tried on an instruction because of a need, or on instructions emitted to replace it, and why each
+    /// declined.
     /// `refused` is sorted by offset.
     pub(super) fn tried(
         &self,
@@ -41,10 +42,11 @@ impl Scratch {
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
-            Some(match self.why_not(module, rule, options, why) {
-                Some(why) => format!("{}: {why}", rule.name),
-                None => rule.name.to_owned(),
-            })
+            match self.why_not(module, rule, options, why) {
+                Some(why) if why == Refusal::UNRELATED.0 => None,
+                Some(why) => Some(format!("{}: {why}", rule.name)),
+                None => Some(rule.name.to_owned()),
+            }
         });
         lines.collect()
     }
@@ -59,28 +61,34 @@ impl Scratch {
     ) -> Option<String> {
         let promise = rule.promise();
         if !options.assume.contains(promise) {
-            return Some(format!("only if {} is promised", promise.name()));
+            let name = promise.name();
+            return Some(format!(
+                "only if {name} is promised (`--assume {name}`, `Options::assume`)"
+            ));
         }
         if rule.name == SINGLE_INVOCATION_RULE {
             let allowed = options.allow.contains(Allow::SUBGROUP_OF_ONE);
             return Some(match allowed {
                 true => LACKS_REST.to_owned(),
-                false => "only if subgroup-of-one is allowed".to_owned(),
+                false => "only if subgroup-of-one is allowed (`--allow subgroup-of-one`, `Options::allow`)"
+                    .to_owned(),
             });
         }
+        let would_need = |need| format!("its output would need {}", explain(need, None).0);
         match (
             why,
             self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
         ) {
-            (_, Some((0, reason))) => Some(reason.to_owned()),
+            (_, Some((0, reason))) => Some(match self.emulation_lacks() {
+                Some(need) if reason == LACKS_REST => would_need(need),
+                _ => reason.to_owned(),
+            }),
             (_, Some((offset, reason))) => Some(format!(
-                "not for this module: of the instruction at word {}, {reason}",
+                "not for this module, because of the instruction at word {}: {reason}",
                 module.removed.original_offset(offset)
             )),
             (Some(Why::Said(refusal)), None) => Some(refusal.0.to_owned()),
-            (Some(Why::Lacks(need)), None) => {
-                Some(format!("its output would need {}", explain(need, None).0))
-            }
+            (Some(Why::Lacks(need)), None) => Some(would_need(need)),
             (None, None) => None,
         }
     }

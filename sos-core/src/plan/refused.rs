@@ -6,6 +6,11 @@ use super::{Need, Plan};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal(pub &'static str);
 
+impl Refusal {
+    /// The rule handles another need of such instructions: the report does not mention it.
+    pub const UNRELATED: Self = Self("");
+}
+
 /// Why a rule that applies to an instruction did not lower it.
 #[derive(Clone, Copy, Debug)]
 pub enum Why {

@@ -56,7 +56,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         .target
         .has_feature(feature::shaderSubgroupExtendedTypes)
     {
-        return Err(Refusal("the device supports the type natively"));
+        return Err(Refusal::UNRELATED);
     }
     let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
@@ -76,8 +76,7 @@ fn move_as(
     rest: &[u32],
 ) -> Result<(), Refusal> {
     let subgroup = build.subgroup_scope();
-    let words =
-        to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
+    let words = to_words(build, ty, value).ok_or(Refusal::UNRELATED)?;
     let mut moved = Ids::new();
     for (word, word_type) in words {
         let mut list = [subgroup, word, 0, 0];
@@ -106,8 +105,7 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> R
         )?;
         return all_equal_to(build, inst, value, first);
     }
-    let words =
-        to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
+    let words = to_words(build, ty, value).ok_or(Refusal::UNRELATED)?;
     let subgroup = build.subgroup_scope();
     let words: Ids = words.iter().map(|&(word, _)| word).collect();
     build.join_as(id, (op::OpLogicalAnd, truth), &words, |build, id, word| {

@@ -156,7 +156,7 @@ const ALONG: [u16; 2] = [op::OpDPdxFine, op::OpDPdyFine];
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.stages() != stage_bit(execution_model::Fragment) {
-        return Err(Refusal("it is not only for fragment shaders"));
+        return Err(Refusal("not only fragment shaders run it"));
     }
     if !build
         .scene
