@@ -291,9 +291,14 @@ pub fn page(all: &[Coverage]) -> String {
     for coverage in all {
         let reason = sos_core::reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
         let given = coverage.given_by.iter();
-        // Structure names are omitted: they are long, and the member names are sufficient.
-        let member = |given: &str| format!("`{}`", given.rsplit("::").next().unwrap_or(given));
-        let given = given.map(|given| {
+        // Structure names are long, and omitted where the member names are sufficient.
+        let end = |given: &str| given.rsplit("::").next().unwrap_or(given).to_owned();
+        let is_shared = |name: &str| given.clone().filter(|one| end(one) == name).count() > 1;
+        let member = |given: &str| match end(given) {
+            name if is_shared(&name) => format!("`{given}`"),
+            name => format!("`{name}`"),
+        };
+        let given = given.clone().map(|given| {
             let parts: Vec<_> = given.split(" and ").map(member).collect();
             parts.join(" and ")
         });
