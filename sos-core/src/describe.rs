@@ -3,19 +3,21 @@
 mod blocking;
 mod needs;
 mod promises;
+mod reach;
 mod refusal;
 mod tried;
 
 use needs::{conditions_of, explain, reason_for, AnyVersion};
+use reach::{Owner, Reach};
 
-use crate::facts::{Facts, Function};
+use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::module::Module;
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::Unmet;
+use crate::plan::{Need, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
@@ -24,7 +26,7 @@ use crate::rules::{strip, Action, Rule, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
-use crate::tables::{enumerant, op, op_name, OperandKind};
+use crate::tables::{capability_row, enumerant, op, op_name, OperandKind};
 use crate::target::{Target, TargetKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,40 +58,6 @@ impl NameBudget {
         let left = self.left.checked_sub(bytes.sum());
         self.left = left.unwrap_or(0);
         left.is_some()
-    }
-}
-
-/// The inverted call graph.
-struct Callers {
-    /// Called function and caller, by index, sorted.
-    pairs: Vec<(usize, usize)>,
-}
-
-impl Callers {
-    fn new(facts: &Facts, is_kept: impl Fn(u32) -> bool) -> Self {
-        let mut pairs = Vec::new();
-        for (caller, function) in facts.functions.iter().enumerate() {
-            let calls = function.first_call as usize..function.last_call as usize;
-            for call in facts.calls.get(calls).unwrap_or(&[]) {
-                if is_kept(call.block) {
-                    pairs.extend(
-                        facts
-                            .function_of(call.callee)
-                            .map(|callee| (callee, caller)),
-                    );
-                }
-            }
-        }
-        pairs.sort_unstable();
-        Self { pairs }
-    }
-
-    fn of(&self, callee: usize) -> impl Iterator<Item = usize> + '_ {
-        let first = self.pairs.partition_point(|pair| pair.0 < callee);
-        let rest = self.pairs.get(first..).unwrap_or(&[]);
-        rest.iter()
-            .take_while(move |pair| pair.0 == callee)
-            .map(|pair| pair.1)
     }
 }
 
@@ -182,27 +150,30 @@ impl Scratch {
         let any_version = AnyVersion::new(target, self.plan.minor);
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
-        let callers = Callers::new(facts, |block| self.flow.is_kept(block));
+        let reach = Reach::new(words, facts, &self.flow);
         let (mut list, mut described) = (Vec::new(), Vec::new());
         // Needs are ordered by function, so the entry points are determined once per function.
-        let mut known: Option<(u32, Vec<String>)> = None;
+        let mut known: Option<(Owner, Vec<String>)> = None;
         let mut budget = NameBudget::new(words);
         for one in self.listed(facts, target, &any_version, &refused) {
-            let unmet = one.unmet;
+            let mut unmet = one.unmet;
+            if let Need::Opaque(capability) = unmet.need {
+                unmet.offset = declaration_of(words, capability);
+            }
             let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
             let opcode = inst.map_or("OpCapability".to_owned(), |inst| {
                 name_of_opcode(inst.opcode())
             });
             let function = facts.function_at(unmet.offset);
-            let id = function.map_or(0, |function| function.id);
+            let owner = reach.owner(unmet.offset);
             let entry_points = match known.take() {
-                Some((of, entry_points)) if of == id => entry_points,
-                _ => self.entry_points_to(words, facts, &callers, function),
+                Some((of, entry_points)) if of == owner => entry_points,
+                _ => reach.entry_points(owner),
             };
             if !budget.allows(&entry_points) && !list.is_empty() {
                 break;
             }
-            known = Some((id, entry_points.clone()));
+            known = Some((owner, entry_points.clone()));
             let (need, mut provided_by) = any_version
                 .explain(unmet.need)
                 .unwrap_or_else(|| explain(unmet.need, inst));
@@ -238,38 +209,6 @@ impl Scratch {
             });
         }
         (list, described)
-    }
-
-    /// The names of the entry points that reach a function; all names for an instruction outside functions.
-    fn entry_points_to(
-        &self,
-        words: &[u32],
-        facts: &Facts,
-        callers: &Callers,
-        function: Option<&Function>,
-    ) -> Vec<String> {
-        let reaching = function.map(|function| {
-            let mut reaching = vec![false; facts.functions.len()];
-            let mut pending: Vec<usize> = facts.function_of(function.id).into_iter().collect();
-            while let Some(at) = pending.pop() {
-                if let Some(seen @ false) = reaching.get_mut(at) {
-                    *seen = true;
-                    pending.extend(callers.of(at));
-                }
-            }
-            reaching
-        });
-        let reaches = |entry: &Inst<'_>| match &reaching {
-            Some(reaching) => facts
-                .function_of(entry.word(2))
-                .is_some_and(|at| reaching.get(at) == Some(&true)),
-            None => true,
-        };
-        facts
-            .entries(words)
-            .filter(reaches)
-            .map(|entry| string_lossy(entry.from(3)).unwrap_or_default())
-            .collect()
     }
 
     fn constants_report(
@@ -437,6 +376,14 @@ fn capabilities(words: &[u32]) -> Vec<String> {
         None => inst.word(1).to_string(),
     };
     preamble(words, op::OpCapability).map(name).collect()
+}
+
+/// The word offset of the declaration of a capability, given by its index.
+fn declaration_of(words: &[u32], capability: u16) -> u32 {
+    let value = capability_row(capability).map(|row| row.value);
+    let declares = |inst: &Inst<'_>| value == Some(inst.word(1));
+    let found = preamble(words, op::OpCapability).find(declares);
+    found.map_or(0, |inst| inst.offset())
 }
 
 fn extensions(words: &[u32]) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Where the output relies on promises of the caller.
 
-use super::{name, name_of_opcode, Callers, NameBudget, Names};
+use super::reach::Reach;
+use super::{name, name_of_opcode, NameBudget, Names};
 use crate::assume::Assume;
 use crate::filter::Scratch;
 use crate::inst::Inst;
@@ -14,7 +15,7 @@ const MAX_USES: usize = 256;
 impl Scratch {
     pub(super) fn promise_uses(&self, module: &Module<'_>, names: &Names<'_>) -> Vec<PromiseUse> {
         let (words, facts) = (module.words(), &module.facts);
-        let callers = Callers::new(facts, |block| self.flow.is_kept(block));
+        let reach = Reach::new(words, facts, &self.flow);
         let mut promises = self.plan.promises.clone();
         promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
         promises.truncate(MAX_USES);
@@ -29,7 +30,7 @@ impl Scratch {
             let premise = promises.find(|row| row.assume == promise);
             let function = facts.function_at(offset);
             let inst = Inst::at(words, offset);
-            let entry_points = self.entry_points_to(words, facts, &callers, function);
+            let entry_points = reach.entry_points(reach.owner(offset));
             if !budget.allows(&entry_points) && !list.is_empty() {
                 break;
             }
