@@ -405,7 +405,8 @@ typedef struct sos_needs {
     uint32_t made_subgroup_size;     /**< invocations in each emulated subgroup; 0: subgroups are the device's */
     const char *const *features;   /**< feature_count strings, such as
                                       "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16";
-                                      " | " separates alternatives */
+                                      " | " separates alternatives; docs/json.md, "Vulkan's
+                                      names", lists their forms */
     const char *const *extensions; /**< extension_count device extensions, likewise, without the
                                       extensions that these depend on (vk.xml, "depends") */
 } sos_needs;

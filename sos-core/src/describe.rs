@@ -176,7 +176,7 @@ impl Scratch {
             known = Some((owner, entry_points.clone()));
             let (need, mut provided_by) = any_version
                 .explain(unmet.need)
-                .unwrap_or_else(|| explain(unmet.need, inst));
+                .unwrap_or_else(|| explain(unmet.need, inst, facts.header.minor));
             let mut seen = BTreeSet::new();
             provided_by.retain(|way| seen.insert(way.clone()));
             let mut tried = inst.map_or_else(Vec::new, |inst| {

@@ -27,7 +27,7 @@ use crate::tables::{
     availability, capability as spv, capability_row, enumerant, extension_name, op, op_hot,
     CapabilitySet, OpFlags, OperandKind,
 };
-use crate::target::{extension_provided_by, provided_by, Condition, Feature};
+use crate::target::{extension_provided_by, provided_by, ApiVersion, Condition, Feature};
 use std::collections::BTreeMap;
 
 /// Returns the needs of each entry point of a module.
@@ -221,6 +221,10 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         properties: Vec::new(),
         api_version: lowest_api(facts.header.minor).to_owned(),
     };
+    let version = spirv_provided_by(facts.header.minor);
+    if !version.iter().any(|way| report.is_core(way)) {
+        add_text(&mut report.vulkan_extensions, version.join(" | "));
+    }
     report.add_capabilities(&chosen);
     for row in used.availability.iter().map(availability) {
         let extension = row
@@ -237,12 +241,18 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         let Some(condition) = conditions::CONDITIONS.get(usize::from(number)) else {
             continue;
         };
-        let list = if condition.features.is_empty() {
+        let ways = condition.provided_by();
+        if ways.iter().any(|way| report.is_core(way)) {
+            continue;
+        }
+        let list = if !condition.features.is_empty() {
+            &mut report.features
+        } else if condition.otherwise.contains("::") {
             &mut report.properties
         } else {
-            &mut report.features
+            &mut report.vulkan_extensions
         };
-        add_text(list, condition.provided_by());
+        add_text(list, ways.join(" | "));
         if condition.otherwise.is_empty() {
             report.add_extensions_of(condition.features.iter().map(std::slice::from_ref));
         }
@@ -257,6 +267,13 @@ fn is_of_stage(capability: u32) -> bool {
 }
 
 impl EntryPointReport {
+    /// Whether a way to meet a need is a version of Vulkan that the module needs anyway.
+    fn is_core(&self, way: &str) -> bool {
+        let version = |text| ApiVersion::parse(text);
+        let core = way.strip_prefix("Vulkan ").and_then(version);
+        core.is_some_and(|core| version(&self.api_version).is_some_and(|lowest| core <= lowest))
+    }
+
     /// Adds declared capabilities, and what Vulkan requires for them.
     fn add_capabilities(&mut self, chosen: &CapabilitySet) {
         for row in chosen.iter().filter_map(capability_row) {
@@ -271,14 +288,10 @@ impl EntryPointReport {
     }
 
     fn add(&mut self, conditions: &[Condition]) {
-        if conditions.is_empty()
-            || conditions
-                .iter()
-                .any(|condition| matches!(condition, Condition::Version(0)))
-        {
+        let texts: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+        if texts.is_empty() || texts.iter().any(|way| self.is_core(way)) {
             return;
         }
-        let texts: Vec<String> = conditions.iter().map(ToString::to_string).collect();
         let list = if conditions
             .iter()
             .any(|condition| !condition.features().is_empty())
@@ -329,15 +342,25 @@ fn all_capabilities() -> CapabilitySet {
     all
 }
 
-/// The lowest version of Vulkan that accepts SPIR-V 1.`minor` (Vulkan specification, appendix "Vulkan Environment for SPIR-V",
-/// "Versions and Formats").
-pub(crate) fn lowest_api(minor: u8) -> &'static str {
+/// The lowest version of Vulkan that accepts SPIR-V 1.`minor`, with an extension or without.
+fn lowest_api(minor: u8) -> &'static str {
     match minor {
         0 => "1.0",
-        1..=3 => "1.1",
-        4 => "1.1 with VK_KHR_spirv_1_4",
+        1..=4 => "1.1",
         5 => "1.2",
         _ => "1.3",
+    }
+}
+
+/// What provides SPIR-V 1.`minor`: any one of these (Vulkan specification, appendix "Vulkan Environment for SPIR-V", "Versions and
+/// Formats").
+pub(crate) fn spirv_provided_by(minor: u8) -> &'static [&'static str] {
+    match minor {
+        0 => &["Vulkan 1.0"],
+        1..=3 => &["Vulkan 1.1"],
+        4 => &["Vulkan 1.2", "VK_KHR_spirv_1_4"],
+        5 => &["Vulkan 1.2"],
+        _ => &["Vulkan 1.3"],
     }
 }
 

@@ -146,9 +146,9 @@ pub struct Unsupported {
     pub function: Option<NamedId>,
     /// Names of the entry points that reach it.
     pub entry_points: Vec<String>,
-    /// What is needed, by SPIR-V's name.
+    /// What is needed, in words: the first unmet need of the instruction.
     pub need: String,
-    /// What would provide it, by Vulkan's name: any one of these.
+    /// What would provide it, by Vulkan's names: any one of these.
     pub provided_by: Vec<String>,
     /// Whether nothing replaces it here. If not, SOS replaces such things, but the needs that block kept it from trying.
     #[cfg_attr(feature = "json", serde(default = "blocks"))]
@@ -200,14 +200,15 @@ pub struct EntryPointReport {
     pub execution_model: String,
     /// Capabilities that its code and declarations use.
     pub capabilities: Vec<String>,
-    /// Vulkan features to enable, as `structure::member`; ` | ` separates alternatives. Features that these require are included.
+    /// Vulkan features to enable, as `structure::member`; ` | ` separates alternatives, which can be of other forms
+    /// (`docs/json.md`, "Vulkan's names"). Features that these require are included.
     pub features: Vec<String>,
-    /// Vulkan device extensions to enable; ` | ` separates alternatives. Extensions that define a feature's structure are
+    /// Vulkan device extensions to enable, likewise. Extensions that define a feature's structure are
     /// included where no version of Vulkan has the structure; extensions that others depend on are not.
     pub vulkan_extensions: Vec<String>,
-    /// Properties that the device must have.
+    /// Properties that the device must have, likewise, as `structure::member` or `structure::member (VALUE)`.
     pub properties: Vec<String>,
-    /// The lowest Vulkan version that accepts the output's SPIR-V version.
+    /// The lowest Vulkan version that accepts the output's SPIR-V version, such as "1.1".
     pub api_version: String,
 }
 }

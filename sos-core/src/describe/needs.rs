@@ -1,7 +1,7 @@
 //! Descriptions of needs: what is needed, in terms of SPIR-V, and what would provide it, in terms of Vulkan.
 
 use crate::facts::Facts;
-use crate::inspect::lowest_api;
+use crate::inspect::spirv_provided_by;
 use crate::inst::{string_lossy, Inst};
 use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
 use crate::reasons::reason;
@@ -10,8 +10,8 @@ use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
 use std::cell::OnceCell;
 
-/// Describes a need, and what would meet it: any one of the list.
-pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
+/// Describes a need of a module of SPIR-V 1.`minor`, and what would meet it: any one of the list.
+pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> (String, Vec<String>) {
     let word = |at| inst.map_or(0, |inst| inst.word(at));
     match need {
         Need::Capability(_) => {
@@ -22,11 +22,11 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
             };
             (text, texts(conditions_of(need)))
         }
-        Need::Availability(row) => versions(row),
+        Need::Availability(row) => versions(row, minor),
         Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
             Some(condition) => (
                 with_rule(condition.need, condition.rule),
-                vec![condition.provided_by()],
+                condition.provided_by(),
             ),
             None => (String::new(), Vec::new()),
         },
@@ -66,6 +66,11 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
             )
         }
     }
+}
+
+/// Describes a need that no instruction of the input has.
+pub(super) fn need_of(need: Need) -> String {
+    explain(need, None, 0).0
 }
 
 /// Finds needs that are unmet only because the module's SPIR-V version is too old for an extension of the target.
@@ -109,11 +114,12 @@ impl<'t> AnyVersion<'t> {
             return None;
         }
         let name = extension_name(extension)?;
-        let api = (target.spirv_minor() < from).then(|| lowest_api(from));
-        Some((
-            format!("a module of SPIR-V 1.{from} or later, for {name}"),
-            api.map(|api| format!("Vulkan {api}")).into_iter().collect(),
-        ))
+        let provided = match target.spirv_minor() < from {
+            true => spirv_provided_by(from),
+            false => &[],
+        };
+        let need = format!("a module of SPIR-V 1.{from} or later, for {name}");
+        Some((need, owned(provided)))
     }
 }
 
@@ -153,8 +159,8 @@ fn capabilities(need: Need) -> impl Iterator<Item = &'static CapabilityRow> {
         .filter_map(|&capability| capability_row(capability))
 }
 
-/// The SPIR-V versions and extensions that provide something.
-fn versions(row: u16) -> (String, Vec<String>) {
+/// The SPIR-V versions and extensions that provide something, for a module of SPIR-V 1.`minor`.
+fn versions(row: u16, minor: u8) -> (String, Vec<String>) {
     let row = availability(row);
     let extensions = row.extensions.iter();
     let names: Vec<&str> = extensions.filter_map(|&one| extension_name(one)).collect();
@@ -163,8 +169,18 @@ fn versions(row: u16) -> (String, Vec<String>) {
         .into_iter()
         .chain(names.iter().map(|&name| name.to_owned()))
         .collect();
-    let provided = names.iter().flat_map(|name| extension_provided_by(name));
-    (all.join(" or "), texts(provided))
+    let mut provided = match row.min_minor <= minor {
+        true => owned(spirv_provided_by(row.min_minor)),
+        false => Vec::new(),
+    };
+    provided.extend(texts(
+        names.iter().flat_map(|name| extension_provided_by(name)),
+    ));
+    (all.join(" or "), provided)
+}
+
+fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().copied().map(str::to_owned).collect()
 }
 
 fn texts(conditions: impl IntoIterator<Item = &'static Condition>) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Why passes did not replace something: the refusal of a pass, its place, and what the caller can do about it.
 
-use super::needs::{explain, features_of, reason_for};
+use super::needs::{features_of, need_of, reason_for};
 use super::{name, name_of_opcode, Names};
 use crate::filter::Scratch;
 use crate::module::Module;
@@ -23,7 +23,7 @@ impl Scratch {
             Some(lacking) if is_provided_alike(need, lacking) => reason_for(lacking, &module.facts)
                 .unwrap_or("nothing replaces it here")
                 .to_owned(),
-            Some(lacking) => format!("{refusal}: {}", explain(lacking, None).0),
+            Some(lacking) => format!("{refusal}: {}", need_of(lacking)),
             None => match self.place(module, options, names) {
                 Some(place) => format!("{refusal}: {place}"),
                 None => refusal.to_owned(),

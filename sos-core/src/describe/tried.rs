@@ -1,6 +1,6 @@
 //! Which rules were tried on an unmet need, and why each declined.
 
-use super::explain;
+use super::needs::need_of;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::module::Module;
@@ -74,7 +74,7 @@ impl Scratch {
                     .to_owned(),
             });
         }
-        let would_need = |need| format!("its output would need {}", explain(need, None).0);
+        let would_need = |need| format!("its output would need {}", need_of(need));
         match (
             why,
             self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),

@@ -11,7 +11,7 @@ fn needs_of(capability: &str) -> Vec<String> {
         features: Vec::new(),
         vulkan_extensions: Vec::new(),
         properties: Vec::new(),
-        api_version: String::new(),
+        api_version: "1.0".to_owned(),
     };
     let mut chosen = CapabilitySet::EMPTY;
     chosen.extend(crate::tables::capability_by_name(capability));

@@ -51,16 +51,11 @@ impl Condition {
         self.features.iter().any(has) || (self.or)(target, minor)
     }
 
-    /// Returns what would meet the condition, in Vulkan's terms: the features with their structures, or the text of the need.
-    pub fn provided_by(&self) -> String {
-        if self.features.is_empty() {
-            return self.need.to_owned();
-        }
-        let mut names: Vec<String> = self.features.iter().map(ToString::to_string).collect();
-        if !self.otherwise.is_empty() {
-            names.push(self.otherwise.to_owned());
-        }
-        names.join(" | ")
+    /// Returns what would meet the condition, in Vulkan's terms: any one of these.
+    pub fn provided_by(&self) -> Vec<String> {
+        let features = self.features.iter().map(ToString::to_string);
+        let others = self.otherwise.split(" | ").filter(|way| !way.is_empty());
+        features.chain(others.map(str::to_owned)).collect()
     }
 }
 

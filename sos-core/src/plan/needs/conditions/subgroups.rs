@@ -104,6 +104,7 @@ impl Checker<'_, '_> {
             .is_none_or(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT));
         if !constant {
             self.need(Is::BroadcastDynamicId);
+            self.need(Is::BroadcastVersion);
         }
     }
 

@@ -15,9 +15,9 @@ pub struct Condition {
     pub gates: Gates,
     /// Features any of which meets the condition.
     pub features: &'static [Feature],
-    /// Another way to meet the condition, given the target and the output's SPIR-V 1.x.
+    /// Whether the condition is met in another way, given the target and the output's SPIR-V 1.x.
     pub or: fn(&Target, u8) -> bool,
-    /// That in words, if there are features too.
+    /// Other ways in the wording of reports, separated by ` | `: a property, an extension, a version.
     pub otherwise: &'static str,
 }
 
@@ -112,45 +112,61 @@ const MESHES: Gates = Gates::SUBGROUP.with(Gates::MESH);
 
 conditions! {
     SubgroupVertex: VERTICES, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_VERTEX_BIT", [], |t, _| subgroups_in(t, stage::VERTEX);
+        "subgroupSupportedStages with VK_SHADER_STAGE_VERTEX_BIT", [], |t, _| subgroups_in(t, stage::VERTEX),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_VERTEX_BIT)";
     SubgroupTessellationControl: VERTICES, "None-06343",
         "subgroupSupportedStages with VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT", [],
-        |t, _| subgroups_in(t, stage::TESSELLATION_CONTROL);
+        |t, _| subgroups_in(t, stage::TESSELLATION_CONTROL),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT)";
     SubgroupTessellationEvaluation: VERTICES, "None-06343",
         "subgroupSupportedStages with VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT", [],
-        |t, _| subgroups_in(t, stage::TESSELLATION_EVALUATION);
+        |t, _| subgroups_in(t, stage::TESSELLATION_EVALUATION),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT)";
     SubgroupGeometry: VERTICES, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_GEOMETRY_BIT", [], |t, _| subgroups_in(t, stage::GEOMETRY);
+        "subgroupSupportedStages with VK_SHADER_STAGE_GEOMETRY_BIT", [], |t, _| subgroups_in(t, stage::GEOMETRY),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_GEOMETRY_BIT)";
     SubgroupFragment: Gates::SUBGROUP.with(Gates::FRAGMENT), "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_FRAGMENT_BIT", [], |t, _| subgroups_in(t, stage::FRAGMENT);
+        "subgroupSupportedStages with VK_SHADER_STAGE_FRAGMENT_BIT", [], |t, _| subgroups_in(t, stage::FRAGMENT),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_FRAGMENT_BIT)";
     SubgroupCompute: Gates::SUBGROUP.with(Gates::COMPUTE), "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_COMPUTE_BIT", [], |t, _| subgroups_in(t, stage::COMPUTE);
+        "subgroupSupportedStages with VK_SHADER_STAGE_COMPUTE_BIT", [], |t, _| subgroups_in(t, stage::COMPUTE),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_COMPUTE_BIT)";
     SubgroupTask: MESHES, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_TASK_BIT_EXT", [], |t, _| subgroups_in(t, stage::TASK);
+        "subgroupSupportedStages with VK_SHADER_STAGE_TASK_BIT_EXT", [], |t, _| subgroups_in(t, stage::TASK),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_TASK_BIT_EXT)";
     SubgroupMesh: MESHES, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_MESH_BIT_EXT", [], |t, _| subgroups_in(t, stage::MESH);
+        "subgroupSupportedStages with VK_SHADER_STAGE_MESH_BIT_EXT", [], |t, _| subgroups_in(t, stage::MESH),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_MESH_BIT_EXT)";
     SubgroupRayGeneration: RAYS, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_RAYGEN_BIT_KHR", [], |t, _| subgroups_in(t, stage::RAYGEN);
+        "subgroupSupportedStages with VK_SHADER_STAGE_RAYGEN_BIT_KHR", [], |t, _| subgroups_in(t, stage::RAYGEN),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_RAYGEN_BIT_KHR)";
     SubgroupIntersection: RAYS, "None-06343",
         "subgroupSupportedStages with VK_SHADER_STAGE_INTERSECTION_BIT_KHR", [],
-        |t, _| subgroups_in(t, stage::INTERSECTION);
+        |t, _| subgroups_in(t, stage::INTERSECTION),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_INTERSECTION_BIT_KHR)";
     SubgroupAnyHit: RAYS, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_ANY_HIT_BIT_KHR", [], |t, _| subgroups_in(t, stage::ANY_HIT);
+        "subgroupSupportedStages with VK_SHADER_STAGE_ANY_HIT_BIT_KHR", [], |t, _| subgroups_in(t, stage::ANY_HIT),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_ANY_HIT_BIT_KHR)";
     SubgroupClosestHit: RAYS, "None-06343",
         "subgroupSupportedStages with VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR", [],
-        |t, _| subgroups_in(t, stage::CLOSEST_HIT);
+        |t, _| subgroups_in(t, stage::CLOSEST_HIT),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR)";
     SubgroupMiss: RAYS, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_MISS_BIT_KHR", [], |t, _| subgroups_in(t, stage::MISS);
+        "subgroupSupportedStages with VK_SHADER_STAGE_MISS_BIT_KHR", [], |t, _| subgroups_in(t, stage::MISS),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_MISS_BIT_KHR)";
     SubgroupCallable: RAYS, "None-06343",
-        "subgroupSupportedStages with VK_SHADER_STAGE_CALLABLE_BIT_KHR", [], |t, _| subgroups_in(t, stage::CALLABLE);
+        "subgroupSupportedStages with VK_SHADER_STAGE_CALLABLE_BIT_KHR", [], |t, _| subgroups_in(t, stage::CALLABLE),
+        "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_CALLABLE_BIT_KHR)";
     QuadsEverywhere: Gates::QUAD, "None-06342",
         "subgroupQuadOperationsInAllStages", [],
-        |t, _| t.properties().subgroup_quad_operations_in_all_stages == Some(true);
+        |t, _| t.properties().subgroup_quad_operations_in_all_stages == Some(true),
+        "VkPhysicalDeviceSubgroupProperties::quadOperationsInAllStages";
     SubgroupExtendedTypes: Gates::SUBGROUP, "None-06275",
         "shaderSubgroupExtendedTypes", [shaderSubgroupExtendedTypes], no;
     BroadcastDynamicId: Gates::BROADCAST, "subgroupBroadcastDynamicId-06277",
-        "subgroupBroadcastDynamicId and SPIR-V 1.5", [],
-        |t, minor| minor >= 5 && t.has_feature(f::subgroupBroadcastDynamicId);
+        "subgroupBroadcastDynamicId", [subgroupBroadcastDynamicId], no;
+    BroadcastVersion: Gates::BROADCAST, "subgroupBroadcastDynamicId-06277",
+        "SPIR-V 1.5, for an Id that is not constant", [], |_, minor| minor >= 5, "Vulkan 1.2";
     RotateClustered: Gates::ROTATE, "shaderSubgroupRotateClustered-09566",
         "shaderSubgroupRotateClustered", [shaderSubgroupRotateClustered], no;
 
@@ -168,56 +184,79 @@ conditions! {
     EarlyAndLateTests: Gates::MODE, "shaderEarlyAndLateFragmentTests-06767",
         "shaderEarlyAndLateFragmentTests", [shaderEarlyAndLateFragmentTests], no;
     MeshDerivatives: Gates::MODE.with(Gates::MESH), "meshAndTaskShaderDerivatives-10153",
-        "meshAndTaskShaderDerivatives", [], |t, _| t.properties().mesh_and_task_shader_derivatives == Some(true);
+        "meshAndTaskShaderDerivatives", [], |t, _| t.properties().mesh_and_task_shader_derivatives == Some(true),
+        "VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR::meshAndTaskShaderDerivatives";
 
     SignedZeroInfNanPreserve16: Gates::FLOAT_MODE, "shaderSignedZeroInfNanPreserveFloat16-06293",
-        "shaderSignedZeroInfNanPreserveFloat16", [], |t, _| keeps_special(t, 16);
+        "shaderSignedZeroInfNanPreserveFloat16", [], |t, _| keeps_special(t, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat16";
     SignedZeroInfNanPreserve32: Gates::FLOAT_MODE, "shaderSignedZeroInfNanPreserveFloat32-06294",
-        "shaderSignedZeroInfNanPreserveFloat32", [], |t, _| keeps_special(t, 32);
+        "shaderSignedZeroInfNanPreserveFloat32", [], |t, _| keeps_special(t, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat32";
     SignedZeroInfNanPreserve64: Gates::FLOAT_MODE, "shaderSignedZeroInfNanPreserveFloat64-06295",
-        "shaderSignedZeroInfNanPreserveFloat64", [], |t, _| keeps_special(t, 64);
+        "shaderSignedZeroInfNanPreserveFloat64", [], |t, _| keeps_special(t, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat64";
     DenormPreserve16: Gates::FLOAT_MODE, "shaderDenormPreserveFloat16-06296",
-        "shaderDenormPreserveFloat16", [], |t, _| float_control(t, FloatControl::DenormPreserve, 16);
+        "shaderDenormPreserveFloat16", [], |t, _| float_control(t, FloatControl::DenormPreserve, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormPreserveFloat16";
     DenormPreserve32: Gates::FLOAT_MODE, "shaderDenormPreserveFloat32-06297",
-        "shaderDenormPreserveFloat32", [], |t, _| float_control(t, FloatControl::DenormPreserve, 32);
+        "shaderDenormPreserveFloat32", [], |t, _| float_control(t, FloatControl::DenormPreserve, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormPreserveFloat32";
     DenormPreserve64: Gates::FLOAT_MODE, "shaderDenormPreserveFloat64-06298",
-        "shaderDenormPreserveFloat64", [], |t, _| float_control(t, FloatControl::DenormPreserve, 64);
+        "shaderDenormPreserveFloat64", [], |t, _| float_control(t, FloatControl::DenormPreserve, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormPreserveFloat64";
     DenormFlushToZero16: Gates::FLOAT_MODE, "shaderDenormFlushToZeroFloat16-06299",
-        "shaderDenormFlushToZeroFloat16", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 16);
+        "shaderDenormFlushToZeroFloat16", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormFlushToZeroFloat16";
     DenormFlushToZero32: Gates::FLOAT_MODE, "shaderDenormFlushToZeroFloat32-06300",
-        "shaderDenormFlushToZeroFloat32", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 32);
+        "shaderDenormFlushToZeroFloat32", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormFlushToZeroFloat32";
     DenormFlushToZero64: Gates::FLOAT_MODE, "shaderDenormFlushToZeroFloat64-06301",
-        "shaderDenormFlushToZeroFloat64", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 64);
+        "shaderDenormFlushToZeroFloat64", [], |t, _| float_control(t, FloatControl::DenormFlushToZero, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderDenormFlushToZeroFloat64";
     RoundingModeRTE16: Gates::FLOAT_MODE, "shaderRoundingModeRTEFloat16-06302",
-        "shaderRoundingModeRTEFloat16", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 16);
+        "shaderRoundingModeRTEFloat16", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTEFloat16";
     RoundingModeRTE32: Gates::FLOAT_MODE, "shaderRoundingModeRTEFloat32-06303",
-        "shaderRoundingModeRTEFloat32", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 32);
+        "shaderRoundingModeRTEFloat32", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTEFloat32";
     RoundingModeRTE64: Gates::FLOAT_MODE, "shaderRoundingModeRTEFloat64-06304",
-        "shaderRoundingModeRTEFloat64", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 64);
+        "shaderRoundingModeRTEFloat64", [], |t, _| float_control(t, FloatControl::RoundingModeRTE, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTEFloat64";
     RoundingModeRTZ16: Gates::FLOAT_MODE, "shaderRoundingModeRTZFloat16-06305",
-        "shaderRoundingModeRTZFloat16", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 16);
+        "shaderRoundingModeRTZFloat16", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTZFloat16";
     RoundingModeRTZ32: Gates::FLOAT_MODE, "shaderRoundingModeRTZFloat32-06306",
-        "shaderRoundingModeRTZFloat32", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 32);
+        "shaderRoundingModeRTZFloat32", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTZFloat32";
     RoundingModeRTZ64: Gates::FLOAT_MODE, "shaderRoundingModeRTZFloat64-06307",
-        "shaderRoundingModeRTZFloat64", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 64);
+        "shaderRoundingModeRTZFloat64", [], |t, _| float_control(t, FloatControl::RoundingModeRTZ, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderRoundingModeRTZFloat64";
     DenormWidthsApart: Gates::FLOAT_MODE, "denormBehaviorIndependence-06289",
         "denormBehaviorIndependence of VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL", [],
-        |t, _| denorms(t.properties()).0;
+        |t, _| denorms(t.properties()).0,
+        "VkPhysicalDeviceFloatControlsProperties::denormBehaviorIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL)";
     Denorm32Apart: Gates::FLOAT_MODE, "denormBehaviorIndependence-06290",
         "denormBehaviorIndependence of VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY or _ALL", [],
-        |t, _| denorms(t.properties()).1;
+        |t, _| denorms(t.properties()).1,
+        "VkPhysicalDeviceFloatControlsProperties::denormBehaviorIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY) | VkPhysicalDeviceFloatControlsProperties::denormBehaviorIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL)";
     RoundingWidthsApart: Gates::FLOAT_MODE, "roundingModeIndependence-06291",
         "roundingModeIndependence of VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL", [],
-        |t, _| roundings(t.properties()).0;
+        |t, _| roundings(t.properties()).0,
+        "VkPhysicalDeviceFloatControlsProperties::roundingModeIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL)";
     Rounding32Apart: Gates::FLOAT_MODE, "roundingModeIndependence-06292",
         "roundingModeIndependence of VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY or _ALL", [],
-        |t, _| roundings(t.properties()).1;
+        |t, _| roundings(t.properties()).1,
+        "VkPhysicalDeviceFloatControlsProperties::roundingModeIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY) | VkPhysicalDeviceFloatControlsProperties::roundingModeIndependence (VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL)";
     FastMath16: Gates::FAST_MATH, "shaderSignedZeroInfNanPreserveFloat16-09560",
-        "shaderSignedZeroInfNanPreserveFloat16", [], |t, _| keeps_special(t, 16);
+        "shaderSignedZeroInfNanPreserveFloat16", [], |t, _| keeps_special(t, 16),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat16";
     FastMath32: Gates::FAST_MATH, "shaderSignedZeroInfNanPreserveFloat32-09562",
-        "shaderSignedZeroInfNanPreserveFloat32", [], |t, _| keeps_special(t, 32);
+        "shaderSignedZeroInfNanPreserveFloat32", [], |t, _| keeps_special(t, 32),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat32";
     FastMath64: Gates::FAST_MATH, "shaderSignedZeroInfNanPreserveFloat64-09564",
-        "shaderSignedZeroInfNanPreserveFloat64", [], |t, _| keeps_special(t, 64);
+        "shaderSignedZeroInfNanPreserveFloat64", [], |t, _| keeps_special(t, 64),
+        "VkPhysicalDeviceFloatControlsProperties::shaderSignedZeroInfNanPreserveFloat64";
 
     BufferInt64Atomics: Gates::WIDE_ATOMIC, "None-06278", "shaderBufferInt64Atomics", [shaderBufferInt64Atomics], no;
     SharedInt64Atomics: Gates::WIDE_ATOMIC, "None-06279", "shaderSharedInt64Atomics", [shaderSharedInt64Atomics], no;
@@ -269,7 +308,7 @@ conditions! {
 
     DeviceScope: Gates::SCOPE, "vulkanMemoryModel-06265",
         "vulkanMemoryModelDeviceScope (as vulkanMemoryModel is enabled)", [vulkanMemoryModelDeviceScope],
-        |t, _| !t.has_feature(f::vulkanMemoryModel), "no vulkanMemoryModel";
+        |t, _| !t.has_feature(f::vulkanMemoryModel), "no VkPhysicalDeviceVulkanMemoryModelFeatures::vulkanMemoryModel";
     QueueFamilyScope: Gates::SCOPE, "vulkanMemoryModel-06266", "vulkanMemoryModel", [vulkanMemoryModel], no;
     SubgroupClock: Gates::CLOCK, "shaderSubgroupClock-06267", "shaderSubgroupClock", [shaderSubgroupClock], no;
     DeviceClock: Gates::CLOCK, "shaderDeviceClock-06268", "shaderDeviceClock", [shaderDeviceClock], no;
@@ -315,11 +354,15 @@ conditions! {
     SampleOffset: Gates::SAMPLE_OFFSET, "Offset-10213", "maintenance8", [maintenance8], no;
 
     NonSemanticInfo: Gates::NON_SEMANTIC, "", "SPIR-V 1.6 or SPV_KHR_non_semantic_info", [],
-        |t, minor| minor >= 6 || has_extension(t, NON_SEMANTIC_INFO);
+        |t, minor| minor >= 6 || has_extension(t, NON_SEMANTIC_INFO),
+        "Vulkan 1.3 | VK_KHR_shader_non_semantic_info";
     HalfFloatFunctions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_half_float", [],
-        |t, _| has_extension(t, HALF_FLOAT);
+        |t, _| has_extension(t, HALF_FLOAT),
+        "VK_AMD_gpu_shader_half_float";
     Int16Functions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_int16", [],
-        |t, _| has_extension(t, INT16);
+        |t, _| has_extension(t, INT16),
+        "VK_AMD_gpu_shader_int16";
     AddressCasts: Gates::ADDRESSES, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
-        |t, minor| minor >= 5 || has_extension(t, PHYSICAL);
+        |t, minor| minor >= 5 || has_extension(t, PHYSICAL),
+        "Vulkan 1.2 | VK_KHR_buffer_device_address";
 }

@@ -148,9 +148,12 @@ fn each_condition_is_checked_where_met_and_where_not() {
             newer || !granted(&module.facts, &Lacking::of(&lacking)),
             "{name}"
         );
+        let ways = CONDITIONS[case.is as usize].provided_by();
         let told = crate::inspect(&module).iter().any(|entry| {
-            let mut lists = entry.features.iter().chain(&entry.properties);
-            lists.any(|text| *text == CONDITIONS[case.is as usize].provided_by())
+            let lists = entry.features.iter().chain(&entry.properties);
+            let mut lists = lists.chain(&entry.vulkan_extensions);
+            lists.any(|text| *text == ways.join(" | "))
+                || ways.contains(&format!("Vulkan {}", entry.api_version))
         });
         assert!(told, "{name}: the inspection does not tell it");
     }
@@ -295,6 +298,31 @@ fn every_built_in_device_grants_a_plain_shader_by_scan_bits_alone() {
     for name in crate::target::built_in_names() {
         let unmet = unmet(&Target::built_in(name).unwrap(), module.facts.header.minor);
         assert!(granted(&module.facts, &Lacking::of(&unmet)), "{name}");
+    }
+}
+
+/// `docs/json.md` describes the form.
+#[test]
+fn what_meets_a_condition_is_told_by_vulkans_names() {
+    let is_member = |way: &str| {
+        let name = way.split(" (").next().unwrap_or("");
+        let (structure, member) = name.split_once("::").unwrap_or_default();
+        structure.starts_with("VkPhysicalDevice") && !member.is_empty() && !member.contains(' ')
+    };
+    let is_extension = |way: &str| VulkanExtension::find(way).is_some();
+    let is_version = |way: &str| {
+        way.strip_prefix("Vulkan ")
+            .and_then(ApiVersion::parse)
+            .is_some()
+    };
+    for condition in &CONDITIONS {
+        let ways = condition.provided_by();
+        assert!(!ways.is_empty(), "{}", condition.need);
+        for way in &ways {
+            let name = way.strip_prefix("no ").unwrap_or(way);
+            let is_known = is_member(name) || is_extension(name) || is_version(way);
+            assert!(is_known, "{way}");
+        }
     }
 }
 

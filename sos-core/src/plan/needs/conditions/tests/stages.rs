@@ -3,7 +3,7 @@
 use super::{case, lacking, Case};
 use crate::assemble::{compute, stage};
 use crate::plan::needs::conditions::Is;
-use crate::target::{feature, stage as bit};
+use crate::target::{feature, stage as bit, ApiVersion};
 
 pub const SUBGROUPS: &str = "OpCapability GroupNonUniform
     OpCapability GroupNonUniformBallot
@@ -124,6 +124,10 @@ pub fn subgroups() -> Vec<Case> {
         )
     };
     cases.extend([dynamic("Broadcast"), dynamic("QuadBroadcast")]);
+    let mut older = dynamic("Broadcast");
+    older.is = Is::BroadcastVersion;
+    older.lack = Box::new(|device| device.api_version = ApiVersion::V1_1);
+    cases.push(older);
     cases.push(case(
         Is::RotateClustered,
         compute(
