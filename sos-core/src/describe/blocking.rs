@@ -3,7 +3,7 @@
 //! What passes replace is replaced in the whole module or not at all: one need that nothing meets leaves all others unmet. A need
 //! waits if SOS has a replacement that it did not get to, and blocks otherwise.
 
-use super::needs::{features_of, AnyVersion};
+use super::needs::{features_of, need_of, AnyVersion};
 use super::MAX_UNSUPPORTED;
 use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
@@ -52,7 +52,7 @@ impl Scratch {
         let concerned = self.concerned(target);
         let concerned = concerned.as_ref().map(|with| Offered::new(with, minor));
         let emulates = self.not_emulated.is_some_and(|(_, why)| why == LACKS_REST)
-            && self.emulation_lacks().is_none();
+            && self.lacks_for_emulation().is_none();
         let blocks = |unmet: &Unmet, by_passes: bool| {
             let need = unmet.need;
             if any_version.explain(need).is_some() {
@@ -93,10 +93,21 @@ impl Scratch {
         list
     }
 
-    /// What emulated subgroups would need, if only they do and the device lacks it.
-    pub(super) fn emulation_lacks(&self) -> Option<Need> {
-        let listed = |need: &Need| self.plan.unmet.iter().any(|unmet| unmet.need == *need);
-        self.emulation_lacks.filter(|need| !listed(need))
+    /// Why subgroups are not emulated in workgroup memory, if that is something which the module with the device's own does not
+    /// need.
+    pub(super) fn lacks_for_emulation(&self) -> Option<String> {
+        let is_unmet = |need: &Need| self.plan.unmet.iter().any(|unmet| unmet.need == *need);
+        let would_need = |need| format!("its output would need {}", need_of(need));
+        match (self.emulation_lacks, self.refusal) {
+            (Some(need), _) => Some(need).filter(|need| !is_unmet(need)).map(would_need),
+            (None, Some(refusal)) => {
+                let others = |unmet: &Unmet| !needs_subgroups(unmet.need);
+                let only = !self.plan.unmet.iter().any(others);
+                let why = || self.lacking().map_or(refusal.0.to_owned(), would_need);
+                only.then(why)
+            }
+            (None, None) => None,
+        }
     }
 
     /// The target with what a pass could not replace, if a pass refused the module and that is expressed by features.

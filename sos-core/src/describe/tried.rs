@@ -79,10 +79,11 @@ impl Scratch {
             why,
             self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
         ) {
-            (_, Some((0, reason))) => Some(match self.emulation_lacks() {
-                Some(need) if reason == LACKS_REST => would_need(need),
-                _ => reason.to_owned(),
-            }),
+            (_, Some((0, LACKS_REST))) => {
+                let own = self.lacks_for_emulation();
+                Some(own.unwrap_or_else(|| LACKS_REST.to_owned()))
+            }
+            (_, Some((0, reason))) => Some(reason.to_owned()),
             (_, Some((offset, reason))) => Some(format!(
                 "not for this module, because of the instruction at word {}: {reason}",
                 module.removed.original_offset(offset)

@@ -72,10 +72,14 @@ fn without(opcode: u16) -> Option<u16> {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let target = build.scene.target;
     if target.kind() == TargetKind::Requirements {
-        return Err(Refusal("a device may have more than these requirements"));
+        return Err(Refusal(
+            "a device that meets these requirements may have sparse resources",
+        ));
     }
     if RESIDENCY.iter().any(|&feature| target.has_feature(feature)) {
-        return Err(Refusal("the device has sparse residency"));
+        return Err(Refusal(
+            "the device has sparse resources, of which no other instruction tells what is resident",
+        ));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let Some(opcode) = without(inst.opcode()) else {

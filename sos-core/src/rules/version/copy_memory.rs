@@ -26,6 +26,6 @@ pub const COPY_MEMORY: Rule = Rule {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     match second_access(inst.words()) {
         Some(_) => copy_by_value(build, inst),
-        None => Err(Refusal("it has one access for both ends")),
+        None => Err(Refusal::UNRELATED),
     }
 }
