@@ -12,9 +12,7 @@ use std::ptr;
 use std::sync::atomic::{fence, AtomicUsize, Ordering};
 
 use crate::sized::SizedStruct;
-use crate::status::constants::{
-    SOS_ERROR_ARGUMENT, SOS_ERROR_OUT_OF_MEMORY, SOS_ERROR_UNAVAILABLE,
-};
+use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_OUT_OF_MEMORY};
 use crate::status::{Failure, SosStatus};
 use crate::{defect, guard, memory, pointer};
 
@@ -203,7 +201,7 @@ impl ContextRef {
             return Ok(Self(context));
         }
         // SAFETY: by this function's condition.
-        unsafe { pointer::object(context) }?.retain();
+        unsafe { pointer::object(context, "context") }?.retain();
         Ok(Self(context))
     }
 
@@ -302,22 +300,22 @@ pub unsafe extern "C" fn sos_context_create(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(context) }?;
+        let place = unsafe { pointer::place(context, "context") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let info = unsafe { SosContextInfo::read_from(info) }?;
+        let info = unsafe { SosContextInfo::read_from(info, "info") }?;
         let half = info.allocate.is_some() != info.release.is_some();
         if half || info.log_level > SOS_LOG_INFO {
-            return Err(Failure(SOS_ERROR_ARGUMENT));
+            return Err(Failure::Status(SOS_ERROR_ARGUMENT));
         }
         if info.allocate.is_some() && !memory::SERVES_CONTEXTS {
-            return Err(Failure(SOS_ERROR_UNAVAILABLE));
+            return Err(Failure::without_feature("standalone"));
         }
         if info.log.is_some() {
             defect::log_panics();
         }
         let made = Context::create(info);
         match made.is_null() {
-            true => Err(Failure(SOS_ERROR_OUT_OF_MEMORY)),
+            true => Err(Failure::Status(SOS_ERROR_OUT_OF_MEMORY)),
             false => {
                 *place = made;
                 Ok(())

@@ -5,7 +5,9 @@ use std::mem::offset_of;
 use std::sync::Arc;
 
 use sos_core::report::Unsupported;
-use sos_core::{Module, Options, Outcome, Report, Scratch};
+use sos_core::{
+    specialization_constants, Error, ErrorKind, Module, Options, Outcome, Report, Scratch,
+};
 
 use crate::context::constants::*;
 use crate::context::{log, wants_log};
@@ -17,7 +19,7 @@ use crate::result::{SosOutcome, SosResult, Words};
 use crate::scratch::SosScratch;
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
-use crate::status::{Failure, SosStatus};
+use crate::status::{logged_failure_at, Failure, SosStatus};
 use crate::target::SosTarget;
 use crate::{guard, memory, pointer};
 
@@ -61,13 +63,13 @@ pub unsafe extern "C" fn sos_filter(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(result) }?;
+        let place = unsafe { pointer::place(result, "result") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
+        let target = unsafe { pointer::object(target, "target") }?;
         memory::enter(&target.context);
-        pointer::check(words)?;
+        pointer::check(words, "words")?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let words = unsafe { pointer::elements(words, word_count) }?;
+        let words = unsafe { pointer::elements(words, word_count, "words") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let (mut scratch, mut own) = (Scratch::default(), Options::default());
@@ -102,14 +104,14 @@ pub unsafe extern "C" fn sos_filter_module(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(result) }?;
+        let place = unsafe { pointer::place(result, "result") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let scratch = unsafe { pointer::exclusive(scratch) }?;
+        let scratch = unsafe { pointer::exclusive(scratch, "scratch") }?;
         scratch.work(|core, own| {
             // SAFETY: guaranteed by the caller, by this function's condition.
-            let target = unsafe { pointer::object(target) }?;
+            let target = unsafe { pointer::object(target, "target") }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
-            let module = unsafe { pointer::object(module) }?;
+            let module = unsafe { pointer::object(module, "module") }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
@@ -138,33 +140,34 @@ pub unsafe extern "C" fn sos_filter_into(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let mut filled = unsafe { SosOutput::read_from(output) }?;
+        let mut filled = unsafe { SosOutput::read_from(output, "output") }?;
         filled.outcome = SOS_NO_OUTCOME;
         filled.word_count = 0;
         filled.required_subgroup_size = 0;
         filled.made_subgroup_size = 0;
         // SAFETY: guaranteed by the caller, by this function's condition; read above, so neither NULL nor misaligned.
-        unsafe { filled.write_to(output) }?;
+        unsafe { filled.write_to(output) };
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let scratch = unsafe { pointer::exclusive(scratch) }?;
+        let scratch = unsafe { pointer::exclusive(scratch, "scratch") }?;
         scratch.work(|core, own| {
             if filled.capacity != 0 {
-                pointer::check(filled.words.cast_const())?;
+                pointer::check(filled.words.cast_const(), "output->words")?;
             }
             // SAFETY: guaranteed by the caller, by this function's condition.
-            let target = unsafe { pointer::object(target) }?;
+            let target = unsafe { pointer::object(target, "target") }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
-            let module = unsafe { pointer::object(module) }?;
+            let module = unsafe { pointer::object(module, "module") }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { options.to_core(own) }?;
-            let filtered = sos_core::filter(module.module(), &target.target, own, core)?;
-            let (outcome, words) = match filtered {
-                Outcome::Unsupported => (SOS_UNSUPPORTED, None),
-                Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
-                Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
-            };
+            let filtered = sos_core::filter(module.module(), &target.target, own, core);
+            let (outcome, words) =
+                match filtered.map_err(|error| refusal(error, module.module()))? {
+                    Outcome::Unsupported => (SOS_UNSUPPORTED, None),
+                    Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
+                    Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
+                };
             // Nothing is written if the context ran out of memory.
             memory::check()?;
             filled.outcome = outcome;
@@ -179,7 +182,7 @@ pub unsafe extern "C" fn sos_filter_into(
             filled.required_subgroup_size = sizes.required;
             filled.made_subgroup_size = sizes.made;
             // SAFETY: as above.
-            unsafe { filled.write_to(output) }?;
+            unsafe { filled.write_to(output) };
             log_outcome(
                 target,
                 module.module(),
@@ -190,7 +193,7 @@ pub unsafe extern "C" fn sos_filter_into(
             );
             match fits || filled.capacity == 0 {
                 true => Ok(()),
-                false => Err(Failure(SOS_ERROR_BUFFER_TOO_SMALL)),
+                false => Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL)),
             }
         })
     })
@@ -256,7 +259,8 @@ fn run(
     core: &mut Scratch,
     same: impl FnOnce() -> Words,
 ) -> Result<SosResult, Failure> {
-    let (outcome, words) = match sos_core::filter(module, &target.target, options, core)? {
+    let filtered = sos_core::filter(module, &target.target, options, core);
+    let (outcome, words) = match filtered.map_err(|error| refusal(error, module))? {
         Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
@@ -269,6 +273,27 @@ fn run(
         None => log_outcome(target, module, options, core, outcome, made.words.count()),
     }
     Ok(made)
+}
+
+/// The failure of a run. If a value is wrong, it names the constant as the caller does.
+fn refusal(error: Error, module: &Module<'_>) -> Failure {
+    let of_value = matches!(
+        error.kind(),
+        ErrorKind::BadConstantValue | ErrorKind::ConflictingConstant
+    );
+    // A selection's errors have offsets in another module.
+    if !of_value || module.is_selection() {
+        return error.into();
+    }
+    let id = module.words().get(error.offset() as usize + 2);
+    let constants = specialization_constants(module);
+    match constants.iter().find(|constant| Some(&constant.id) == id) {
+        Some(constant) => {
+            let why = format_args!("SpecId {}: {error}", constant.spec_id);
+            logged_failure_at(error.kind() as SosStatus, error.offset(), &why)
+        }
+        None => error.into(),
+    }
 }
 
 /// The subgroup sizes of the last run's output.

@@ -6,11 +6,9 @@
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use crate::context::constants::{SOS_LOG_ERROR, SOS_NO_OFFSET};
-use crate::context::log;
 use crate::memory;
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_OUT_OF_MEMORY, SOS_OK};
-use crate::status::{text, Failure, SosStatus};
+use crate::status::{logged_failure, Failure, SosStatus};
 
 /// Runs the body of a function of the C API.
 ///
@@ -18,22 +16,18 @@ use crate::status::{text, Failure, SosStatus};
 /// value and publishes it last.
 pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> SosStatus {
     memory::nested(|| {
-        let status = match catch_unwind(AssertUnwindSafe(body)) {
+        let failure = match catch_unwind(AssertUnwindSafe(body)) {
             Ok(Ok(())) => return SOS_OK,
             // Running out of memory takes precedence: it may be the cause of the other failure.
-            Ok(Err(_)) if memory::failed() => SOS_ERROR_OUT_OF_MEMORY,
-            Ok(Err(Failure(status))) => status,
+            Ok(Err(_)) if memory::failed() => Failure::Status(SOS_ERROR_OUT_OF_MEMORY),
+            Ok(Err(failure)) => failure,
             Err(payload) => {
                 // Dropping the payload may panic again.
                 std::mem::forget(payload);
-                SOS_ERROR_INTERNAL
+                Failure::Status(SOS_ERROR_INTERNAL)
             }
         };
-        if !memory::mark_logged() {
-            let text = text(status).to_str().unwrap_or_default();
-            log(SOS_LOG_ERROR, status, SOS_NO_OFFSET, format_args!("{text}"));
-        }
-        status
+        logged_failure(failure.status(), &failure).status()
     })
 }
 
@@ -48,6 +42,6 @@ mod tests {
             SOS_ERROR_INTERNAL
         );
         assert_eq!(call(|| Ok(())), SOS_OK);
-        assert_eq!(call(|| Err(Failure(9))), 9);
+        assert_eq!(call(|| Err(Failure::Status(9))), 9);
     }
 }

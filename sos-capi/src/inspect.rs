@@ -29,8 +29,7 @@ fn inspect(words: &[u32], options: SosOptions) -> Result<SosInspection, crate::s
 
 #[cfg(not(feature = "json"))]
 fn inspect(_: &[u32], _: SosOptions) -> Result<SosInspection, crate::status::Failure> {
-    use crate::status::{constants::SOS_ERROR_UNAVAILABLE, Failure};
-    Err(Failure(SOS_ERROR_UNAVAILABLE))
+    Err(crate::status::Failure::without_feature("json"))
 }
 
 /// Inspects a module.
@@ -48,13 +47,13 @@ pub unsafe extern "C" fn sos_inspect(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(inspection) }?;
+        let place = unsafe { pointer::place(inspection, "inspection") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        pointer::check(words)?;
+        pointer::check(words, "words")?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let words = unsafe { pointer::elements(words, word_count) }?;
+        let words = unsafe { pointer::elements(words, word_count, "words") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         *place = pointer::into_raw(inspect(words, options)?)?;
@@ -69,7 +68,7 @@ pub unsafe extern "C" fn sos_inspect(
 #[no_mangle]
 pub unsafe extern "C" fn sos_inspection_json(inspection: *const SosInspection) -> *const c_char {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    unsafe { pointer::object(inspection) }.map_or(c"".as_ptr(), |it| it.json.as_ptr())
+    unsafe { pointer::object(inspection, "inspection") }.map_or(c"".as_ptr(), |it| it.json.as_ptr())
 }
 
 /// Frees an inspection.

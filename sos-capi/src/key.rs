@@ -153,11 +153,11 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
 /// # Safety
 /// If neither NULL nor misaligned, `key` points to a key that may be written.
 unsafe fn place<'a>(key: *mut SosKey) -> Result<&'a mut SosKey, crate::status::Failure> {
-    pointer::check(key.cast_const())?;
+    pointer::check(key.cast_const(), "key")?;
     // SAFETY: neither NULL nor misaligned, so by this function's condition writable.
     unsafe { key.write(SosKey::default()) };
     // SAFETY: as above, and initialized by the line above.
-    unsafe { pointer::exclusive(key) }
+    unsafe { pointer::exclusive(key, "key") }
 }
 
 /// The key of a target.
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn sos_target_get_key(
         // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
+        let target = unsafe { pointer::object(target, "target") }?;
         memory::enter(&target.context);
         let key = target_key(target);
         memory::check()?;
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn sos_module_get_key(
         // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        *place = module_key(unsafe { pointer::object(module) }?);
+        *place = module_key(unsafe { pointer::object(module, "module") }?);
         Ok(())
     })
 }
@@ -216,10 +216,10 @@ pub unsafe extern "C" fn sos_filter_get_key(
         // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
+        let target = unsafe { pointer::object(target, "target") }?;
         memory::enter(&target.context);
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let module = unsafe { pointer::object(module) }?;
+        let module = unsafe { pointer::object(module, "module") }?;
         let mut core = Options::default();
         // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;

@@ -13,6 +13,7 @@
 
 #[cfg(feature = "standalone")]
 mod allocator;
+mod argument;
 mod context;
 mod defect;
 mod filter;

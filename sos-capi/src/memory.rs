@@ -85,7 +85,7 @@ pub(crate) fn failed() -> bool {
 /// An error if the allocator of this call's context failed. Must be called before an object is returned.
 pub(crate) fn check() -> Result<(), Failure> {
     match failed() {
-        true => Err(Failure(SOS_ERROR_OUT_OF_MEMORY)),
+        true => Err(Failure::Status(SOS_ERROR_OUT_OF_MEMORY)),
         false => Ok(()),
     }
 }

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use sos_core::{EntryPoint, Error, Limits, Module, Selection};
 
+use crate::argument::Argument;
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
 use crate::sized::SizedStruct;
-use crate::status::{Failure, SosStatus};
+use crate::status::{logged_failure, Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
 /// `sos_module`: opaque.
@@ -41,7 +42,14 @@ impl SosModule {
     }
 
     fn select(&self, entry_points: &[EntryPoint<'_>]) -> Result<Self, Failure> {
-        let Selection { words, removed, .. } = self.module.select(entry_points)?;
+        let selection = self.module.select(entry_points);
+        let Selection { words, removed, .. } = selection.map_err(|error| {
+            let exists = |one: &EntryPoint<'_>| self.module.select(&[*one]).is_ok();
+            match entry_points.iter().position(|one| !exists(one)) {
+                Some(at) => no_such_entry_point(error, at, entry_points),
+                None => error.into(),
+            }
+        })?;
         Self::scan_with(words.into(), |words| {
             Module::scan_selection(words, removed, &NO_LIMITS)
         })
@@ -73,13 +81,13 @@ pub unsafe extern "C" fn sos_module_scan(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(module) }?;
+        let place = unsafe { pointer::place(module, "module") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        pointer::check(words)?;
+        pointer::check(words, "words")?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let words = unsafe { pointer::elements(words, word_count) }?;
+        let words = unsafe { pointer::elements(words, word_count, "words") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
@@ -88,6 +96,14 @@ pub unsafe extern "C" fn sos_module_scan(
         *place = pointer::into_raw(module)?;
         Ok(())
     })
+}
+
+/// Names an entry point that the module does not have.
+fn no_such_entry_point(error: Error, at: usize, entry_points: &[EntryPoint<'_>]) -> Failure {
+    let name = entry_points.get(at).map_or("", |one| one.name);
+    let argument = Argument::element("entry_points[]", at);
+    let why = format_args!("{argument}: {}: \"{name}\"", error.kind().text());
+    logged_failure(error.kind() as SosStatus, &why)
 }
 
 /// The limits for a selection: none, since the module that it is part of was within limits.
@@ -129,19 +145,21 @@ pub unsafe extern "C" fn sos_module_select(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(selection) }?;
+        let place = unsafe { pointer::place(selection, "selection") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let module = unsafe { pointer::object(module) }?;
+        let module = unsafe { pointer::object(module, "module") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let entry_points = unsafe { pointer::elements(entry_points, entry_point_count) }?;
-        let entry_points = entry_points.iter().map(|entry_point| {
+        let entry_points =
+            unsafe { pointer::elements(entry_points, entry_point_count, "entry_points") }?;
+        let entry_points = entry_points.iter().enumerate().map(|(at, entry_point)| {
             let model = entry_point.execution_model;
+            let name = Argument::element("entry_points[].name", at);
             Ok(EntryPoint {
                 // SAFETY: guaranteed by the caller, by this function's condition.
-                name: unsafe { pointer::text(entry_point.name) }?,
+                name: unsafe { pointer::text(entry_point.name, name) }?,
                 execution_model: Some(model).filter(|&model| model != SOS_ANY_EXECUTION_MODEL),
             })
         });
@@ -185,13 +203,13 @@ pub unsafe extern "C" fn sos_module_diagnose(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let struct_size = unsafe { SosDefect::begin(defect) }?;
+        let struct_size = unsafe { SosDefect::begin(defect, "defect") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        pointer::check(words)?;
+        pointer::check(words, "words")?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let words = unsafe { pointer::elements(words, word_count) }?;
+        let words = unsafe { pointer::elements(words, word_count, "words") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
@@ -206,7 +224,7 @@ pub unsafe extern "C" fn sos_module_diagnose(
                 opcode: error.opcode().into(),
             };
             // SAFETY: guaranteed by the caller, by this function's condition.
-            unsafe { found.write_to(defect) }?;
+            unsafe { found.write_to(defect) };
         }
         Ok(())
     })

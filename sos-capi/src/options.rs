@@ -7,11 +7,12 @@ use sos_core::{
     Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE,
 };
 
-use crate::needs::SosSpecialization;
+use crate::argument::Argument;
+use crate::needs::{SosMapEntry, SosSpecialization};
 use crate::pointer;
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
-use crate::status::Failure;
+use crate::status::{logged_failure, Failure};
 
 /// Bits and values of the options.
 pub mod constants {
@@ -168,7 +169,7 @@ impl SosOptions {
         match options.is_null() {
             true => Ok(Self::zero()),
             // SAFETY: by this function's condition.
-            false => unsafe { Self::read_from(options) },
+            false => unsafe { Self::read_from(options, "options") },
         }
     }
 
@@ -188,35 +189,42 @@ impl SosOptions {
     /// `constants`, `sources` and `image_formats` point to as many elements as their counts say, each name to a string, and
     /// `specialization` is NULL or points to one with as many entries and bytes as it says.
     pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
-        let wrong = Failure(SOS_ERROR_ARGUMENT);
         let has = |flag: u32| self.flags & flag != 0;
-        if self.flags & !KNOWN_FLAGS != 0 || (has(SOS_SPEC_BASE) && has(SOS_NO_SPEC_BASE)) {
-            return Err(wrong);
+        if self.flags & !KNOWN_FLAGS != 0 {
+            return Err(unknown_bits("options->flags", self.flags));
         }
-        // SAFETY: by this function's condition.
-        let constants = unsafe { pointer::elements(self.constants, self.constant_count as usize) }?;
-        // SAFETY: by this function's condition.
-        let sources = unsafe { pointer::elements(self.sources, self.source_count as usize) }?;
-        if constants.iter().any(|constant| constant.reserved != 0)
-            || sources.iter().any(|source| source.reserved != 0)
-        {
-            return Err(wrong);
+        if has(SOS_SPEC_BASE) && has(SOS_NO_SPEC_BASE) {
+            let why = "options->flags has both SOS_SPEC_BASE and SOS_NO_SPEC_BASE";
+            return Err(logged_failure(SOS_ERROR_ARGUMENT, &why));
         }
+        let count = self.constant_count as usize;
+        // SAFETY: by this function's condition.
+        let constants = unsafe { pointer::elements(self.constants, count, "options->constants") }?;
         core.constants.clear();
-        let pairs = constants.iter();
-        core.constants
-            .extend(pairs.map(|constant| (constant.spec_id, constant.value)));
+        for (at, constant) in constants.iter().enumerate() {
+            zero("options->constants[].reserved", at, constant.reserved)?;
+            core.constants.push((constant.spec_id, constant.value));
+        }
         if !self.specialization.is_null() {
+            let name = "options->specialization";
             // SAFETY: by this function's condition.
-            let given = unsafe { SosSpecialization::read_from(self.specialization) }?;
+            let given = unsafe { SosSpecialization::read_from(self.specialization, name) }?;
             // SAFETY: by this function's condition.
             unsafe { read_specialization(given, &mut core.constants) }?;
         }
+        let count = self.source_count as usize;
+        // SAFETY: by this function's condition.
+        let sources = unsafe { pointer::elements(self.sources, count, "options->sources") }?;
         core.sources.clear();
-        for source in sources {
+        for (at, source) in sources.iter().enumerate() {
+            zero("options->sources[].reserved", at, source.reserved)?;
+            let argument = Argument::element("options->sources[].name", at);
             // SAFETY: by this function's condition.
-            let name = unsafe { pointer::text(source.name) }?;
-            let fact = Source::from_name(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
+            let name = unsafe { pointer::text(source.name, argument) }?;
+            let fact = Source::from_name(name).ok_or_else(|| {
+                let why = format_args!("{argument}: no device fact has the name \"{name}\"");
+                logged_failure(SOS_ERROR_UNKNOWN_NAME, &why)
+            })?;
             core.sources.push((source.spec_id, fact));
         }
         core.spec_base = match (has(SOS_NO_SPEC_BASE), has(SOS_SPEC_BASE)) {
@@ -229,22 +237,25 @@ impl SosOptions {
             true => SpecMode::Keep,
             false => SpecMode::Bake,
         };
-        core.allow = Allow::from_bits(self.allow).ok_or(wrong)?;
-        core.assume = Assume::from_bits(self.assume).ok_or(wrong)?;
+        let unknown = || unknown_bits("options->allow", self.allow);
+        core.allow = Allow::from_bits(self.allow).ok_or_else(unknown)?;
+        let unknown = || unknown_bits("options->assume", self.assume);
+        core.assume = Assume::from_bits(self.assume).ok_or_else(unknown)?;
+        let (count, name) = (self.image_format_count as usize, "options->image_formats");
         // SAFETY: by this function's condition.
-        let formats =
-            unsafe { pointer::elements(self.image_formats, self.image_format_count as usize) }?;
+        let formats = unsafe { pointer::elements(self.image_formats, count, name) }?;
         core.image_formats.clear();
-        for format in formats {
-            let format = core_format(*format).ok_or(wrong)?;
-            core.image_formats.push(format);
+        for (at, format) in formats.iter().enumerate() {
+            zero("options->image_formats[].reserved", at, format.reserved)?;
+            core.image_formats.push(core_format(*format).ok_or_else(|| {
+                let argument = Argument::element("options->image_formats[].format", at);
+                not_a_value(argument, format.format)
+            })?);
         }
-        if self.reserved != 0 {
-            return Err(wrong);
-        }
+        zero("options->reserved", 0, self.reserved)?;
         let ways = [Strip::Nothing, Strip::Debug, Strip::Names, Strip::All];
         let strip = ways.into_iter().find(|&way| way as u32 == self.strip);
-        core.strip = strip.ok_or(wrong)?;
+        core.strip = strip.ok_or_else(|| not_a_value("options->strip".into(), self.strip))?;
         core.limits = self.limits();
         Ok(())
     }
@@ -255,6 +266,28 @@ impl SosOptions {
     }
 }
 
+/// Bits of which some have no meaning.
+fn unknown_bits(name: &str, bits: u32) -> Failure {
+    let why = format_args!("{name} is {bits:#x}, which has unknown bits");
+    logged_failure(SOS_ERROR_ARGUMENT, &why)
+}
+
+/// Refuses a reserved field that is used.
+fn zero(name: &'static str, at: usize, value: u32) -> Result<(), Failure> {
+    if value == 0 {
+        return Ok(());
+    }
+    let argument = Argument::element(name, at);
+    let why = format_args!("{argument} is {value}, must be 0");
+    Err(logged_failure(SOS_ERROR_ARGUMENT, &why))
+}
+
+/// A value that an enumeration does not have.
+fn not_a_value(argument: Argument, value: u32) -> Failure {
+    let why = format_args!("{argument} has no value {value}");
+    logged_failure(SOS_ERROR_ARGUMENT, &why)
+}
+
 /// Converts a format; `None` if SPIR-V does not have it.
 fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
     let core = ImageFormat {
@@ -262,7 +295,7 @@ fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
         binding: format.binding,
         format: format.format,
     };
-    (format.reserved == 0 && ImageFormat::number(core.name()).is_some()).then_some(core)
+    ImageFormat::number(core.name()).is_some().then_some(core)
 }
 
 /// Adds values in Vulkan's form.
@@ -274,10 +307,14 @@ unsafe fn read_specialization(
     values: &mut Vec<(u32, u64)>,
 ) -> Result<(), Failure> {
     // SAFETY: by this function's condition.
-    let entries = unsafe { pointer::elements(given.map_entries, given.map_entry_count as usize) }?;
+    let entries = unsafe {
+        let name = "options->specialization->map_entries";
+        pointer::elements(given.map_entries, given.map_entry_count as usize, name)
+    }?;
+    let (data, name) = (given.data.cast::<u8>(), "options->specialization->data");
     // SAFETY: by this function's condition.
-    let data = unsafe { pointer::elements(given.data.cast::<u8>(), given.data_size) }?;
-    for entry in entries {
+    let data = unsafe { pointer::elements(data, given.data_size, name) }?;
+    for (at, entry) in entries.iter().enumerate() {
         let bytes = data.get(entry.offset as usize..);
         let bytes = bytes.and_then(|bytes| bytes.get(..entry.size));
         // In native byte order; other sizes are invalid.
@@ -287,7 +324,16 @@ unsafe fn read_specialization(
             [a, b, c, d] => Some(u32::from_ne_bytes([a, b, c, d]).into()),
             _ => Some(u64::from_ne_bytes(bytes.try_into().ok()?)),
         });
-        values.push((entry.constant_id, value.ok_or(Failure(SOS_ERROR_ARGUMENT))?));
+        let value = value.ok_or_else(|| {
+            let argument = Argument::element("options->specialization->map_entries[]", at);
+            let SosMapEntry { offset, size, .. } = entry;
+            let room = given.data_size;
+            let why = format_args!(
+                "{argument}: {size} bytes at offset {offset} are no 1, 2, 4 or 8 bytes within data_size, {room}"
+            );
+            logged_failure(SOS_ERROR_ARGUMENT, &why)
+        })?;
+        values.push((entry.constant_id, value));
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ impl SosResult {
 pub(crate) fn text(value: &impl serde::Serialize) -> Result<CString, Failure> {
     let json = serde_json::to_vec(value).ok();
     let text = json.and_then(|json| CString::new(json).ok());
-    text.ok_or(Failure(SOS_ERROR_INTERNAL))
+    text.ok_or(Failure::Status(SOS_ERROR_INTERNAL))
 }
 
 #[cfg(not(feature = "json"))]
@@ -104,7 +104,7 @@ fn text(_: &Report) -> Result<CString, Failure> {
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutcome {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    unsafe { pointer::object(result) }.map_or(SOS_NO_OUTCOME, |result| result.outcome)
+    unsafe { pointer::object(result, "result") }.map_or(SOS_NO_OUTCOME, |result| result.outcome)
 }
 
 /// The words of the output.
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutc
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u32 {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    match unsafe { pointer::object(result) }.map(|result| &result.words) {
+    match unsafe { pointer::object(result, "result") }.map(|result| &result.words) {
         Err(_) | Ok(Words::None) => std::ptr::null(),
         Ok(Words::Caller(words, _)) => *words,
         Ok(Words::Module(words)) => words.as_ptr(),
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u3
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usize {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    unsafe { pointer::object(result) }.map_or(0, |result| result.words.count())
+    unsafe { pointer::object(result, "result") }.map_or(0, |result| result.words.count())
 }
 
 /// The report as JSON.
@@ -139,7 +139,8 @@ pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usiz
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c_char {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    unsafe { pointer::object(result) }.map_or(c"".as_ptr(), |result| result.report.as_ptr())
+    unsafe { pointer::object(result, "result") }
+        .map_or(c"".as_ptr(), |result| result.report.as_ptr())
 }
 
 /// What the output needs of Vulkan.
@@ -153,11 +154,12 @@ pub unsafe extern "C" fn sos_result_get_needs(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let size = unsafe { SosNeeds::begin(needs) }?;
+        let size = unsafe { SosNeeds::begin(needs, "needs") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let result = unsafe { pointer::object(result) }?;
+        let result = unsafe { pointer::object(result, "result") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        unsafe { result.needs.needs(size).write_to(needs) }
+        unsafe { result.needs.needs(size).write_to(needs) };
+        Ok(())
     })
 }
 
@@ -172,12 +174,13 @@ pub unsafe extern "C" fn sos_result_get_specialization(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let size = unsafe { SosSpecialization::begin(specialization) }?;
+        let size = unsafe { SosSpecialization::begin(specialization, "specialization") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let result = unsafe { pointer::object(result) }?;
+        let result = unsafe { pointer::object(result, "result") }?;
         let filled = result.needs.specialization(size);
         // SAFETY: guaranteed by the caller, by this function's condition.
-        unsafe { filled.write_to(specialization) }
+        unsafe { filled.write_to(specialization) };
+        Ok(())
     })
 }
 

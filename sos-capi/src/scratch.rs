@@ -58,7 +58,7 @@ pub unsafe extern "C" fn sos_scratch_create(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(scratch) }?;
+        let place = unsafe { pointer::place(scratch, "scratch") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);

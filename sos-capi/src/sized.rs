@@ -6,8 +6,8 @@
 
 use std::mem::MaybeUninit;
 
+use crate::argument::{Argument, Fault};
 use crate::pointer;
-use crate::status::constants::SOS_ERROR_STRUCT_SIZE;
 use crate::status::Failure;
 
 /// A struct whose first field, a `u32`, is the struct's size in the caller's version.
@@ -29,15 +29,17 @@ pub(crate) unsafe trait SizedStruct: Copy {
     ///
     /// # Safety
     /// If neither NULL nor misaligned, `pointer` points to as many bytes as its `struct_size` says.
-    unsafe fn read_from(pointer: *const Self) -> Result<Self, Failure> {
+    unsafe fn read_from(pointer: *const Self, name: impl Into<Argument>) -> Result<Self, Failure> {
+        let name = name.into();
         // SAFETY: by this function's condition.
-        let size = unsafe { size_of_struct(pointer) }?;
+        let size = unsafe { size_of_struct(pointer, name) }?;
         let known = size.min(size_of::<Self>());
         let after = pointer.cast::<u8>().wrapping_add(known);
         // SAFETY: by this function's condition there are `size` bytes, and `known` is no more.
-        let rest = unsafe { pointer::elements(after, size - known) }?;
+        let rest = unsafe { pointer::elements(after, size - known, name) }?;
         if rest.iter().any(|&byte| byte != 0) {
-            return Err(Failure(SOS_ERROR_STRUCT_SIZE));
+            let fault = Fault::UnknownField { given: size, known };
+            return Err(Failure::Argument(name, fault));
         }
         let mut value = Self::zero();
         let to = std::ptr::from_mut(&mut value).cast::<u8>();
@@ -51,9 +53,9 @@ pub(crate) unsafe trait SizedStruct: Copy {
     ///
     /// # Safety
     /// If neither NULL nor misaligned, `pointer` points to as many writable bytes as its `struct_size` says.
-    unsafe fn begin(pointer: *mut Self) -> Result<u32, Failure> {
+    unsafe fn begin(pointer: *mut Self, name: impl Into<Argument>) -> Result<u32, Failure> {
         // SAFETY: by this function's condition.
-        let size = unsafe { size_of_struct(pointer.cast_const()) }?;
+        let size = unsafe { size_of_struct(pointer.cast_const(), name) }?;
         let first = size_of::<u32>();
         let after = pointer.cast::<u8>().wrapping_add(first);
         // SAFETY: by this function's condition there are `size` bytes, of which the first are the size itself.
@@ -64,10 +66,11 @@ pub(crate) unsafe trait SizedStruct: Copy {
     /// Fills the caller's struct of any version; `self` has the size that was read from it.
     ///
     /// # Safety
-    /// `pointer` points to as many writable bytes as its `struct_size` says.
-    unsafe fn write_to(self, pointer: *mut Self) -> Result<(), Failure> {
+    /// [`begin`](Self::begin) or [`read_from`](Self::read_from) accepted `pointer`, and it points to as many writable bytes as its
+    /// `struct_size` says.
+    unsafe fn write_to(self, pointer: *mut Self) {
         // SAFETY: by this function's condition.
-        let size = unsafe { size_of_struct(pointer.cast_const()) }?;
+        let size = unsafe { *pointer.cast::<u32>() } as usize;
         let known = size.min(size_of::<Self>());
         let from = std::ptr::from_ref(&self).cast::<u8>();
         let to = pointer.cast::<u8>();
@@ -76,7 +79,6 @@ pub(crate) unsafe trait SizedStruct: Copy {
         let after = to.wrapping_add(known);
         // SAFETY: by this function's condition there are `size` bytes.
         unsafe { after.write_bytes(0, size - known) };
-        Ok(())
     }
 }
 
@@ -84,13 +86,18 @@ pub(crate) unsafe trait SizedStruct: Copy {
 ///
 /// # Safety
 /// If neither NULL nor misaligned, `pointer` points to a `u32` at least.
-unsafe fn size_of_struct<T: SizedStruct>(pointer: *const T) -> Result<usize, Failure> {
-    pointer::check(pointer)?;
+unsafe fn size_of_struct<T: SizedStruct>(
+    pointer: *const T,
+    name: impl Into<Argument>,
+) -> Result<usize, Failure> {
+    let name = name.into();
+    pointer::check(pointer, name)?;
     // SAFETY: neither NULL nor misaligned, so by this function's condition there is the first field.
-    let size = *unsafe { pointer::object(pointer.cast::<u32>()) }? as usize;
+    let size = *unsafe { pointer::object(pointer.cast::<u32>(), name) }? as usize;
     // The size of a struct is a multiple of its alignment.
     if size < T::FIRST || !size.is_multiple_of(align_of::<T>()) {
-        return Err(Failure(SOS_ERROR_STRUCT_SIZE));
+        let (given, first) = (size, T::FIRST);
+        return Err(Failure::Argument(name, Fault::StructSize { given, first }));
     }
     Ok(size)
 }

@@ -3,10 +3,11 @@
 //! 1 to 255 are the numbers of [`ErrorKind`]; those of the C API itself start at 256.
 
 use std::ffi::{c_char, CStr};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use sos_core::ErrorKind;
 
+use crate::argument::{Argument, Fault};
 use crate::context::constants::SOS_LOG_ERROR;
 use crate::context::log;
 use crate::memory;
@@ -44,20 +45,51 @@ pub mod constants {
 
 use constants::*;
 
-/// Why a call failed: a status other than `SOS_OK`.
+/// Why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Failure(pub(crate) SosStatus);
+pub(crate) enum Failure {
+    /// A status other than `SOS_OK`, whose reason was logged or is just its text.
+    Status(SosStatus),
+    /// An argument is wrong.
+    Argument(Argument, Fault),
+}
+
+impl Failure {
+    /// The status that the call returns.
+    pub(crate) const fn status(self) -> SosStatus {
+        match self {
+            Self::Status(status) => status,
+            Self::Argument(_, fault) => fault.status(),
+        }
+    }
+
+    /// This build was made without a feature.
+    pub(crate) fn without_feature(feature: &str) -> Self {
+        let why = format_args!("this build of SOS lacks the feature `{feature}`");
+        logged_failure(SOS_ERROR_UNAVAILABLE, &why)
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Status(status) => f.write_str(text(status).to_str().unwrap_or_default()),
+            Self::Argument(argument, fault) => fault.write(argument, f),
+        }
+    }
+}
 
 /// A failure whose reason is logged to the call's context.
 pub(crate) fn logged_failure(status: SosStatus, why: &dyn Display) -> Failure {
     logged_failure_at(status, crate::context::constants::SOS_NO_OFFSET, why)
 }
 
-fn logged_failure_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {
+/// Likewise, about one place in a module.
+pub(crate) fn logged_failure_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {
     if !memory::mark_logged() {
         log(SOS_LOG_ERROR, status, word_offset, format_args!("{why}"));
     }
-    Failure(status)
+    Failure::Status(status)
 }
 
 /// Also logs where the module is invalid.

@@ -8,12 +8,11 @@ use sos_core::tables::extension_by_name;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
+use crate::argument::{Argument, Fault};
 use crate::context::{ContextRef, SosContext};
 use crate::key::SosKey;
 use crate::sized::SizedStruct;
-#[cfg(not(feature = "json"))]
-use crate::status::constants::SOS_ERROR_UNAVAILABLE;
-use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
+use crate::status::constants::SOS_ERROR_UNKNOWN_NAME;
 #[cfg(feature = "json")]
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
 use crate::status::{logged_failure, Failure, SosStatus};
@@ -72,29 +71,32 @@ fn read(text: &str, profile: Option<&str>) -> Result<Target, Failure> {
 
 #[cfg(feature = "json")]
 fn built_in(name: &str) -> Result<Target, Failure> {
-    Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))
+    Target::read_built_in(name).ok_or_else(|| {
+        let why = format_args!("no built-in target has the name \"{name}\"");
+        logged_failure(SOS_ERROR_UNKNOWN_NAME, &why)
+    })
 }
 
 /// JSON escapes NUL, so the text has none.
 #[cfg(feature = "json")]
 fn write(target: &Target) -> Result<CString, Failure> {
-    CString::new(target.to_profile_json()).map_err(|_| Failure(SOS_ERROR_INTERNAL))
+    CString::new(target.to_profile_json()).map_err(|_| Failure::Status(SOS_ERROR_INTERNAL))
 }
 
 #[cfg(not(feature = "json"))]
 fn write(_: &Target) -> Result<CString, Failure> {
-    Err(Failure(SOS_ERROR_UNAVAILABLE))
+    Err(Failure::without_feature("json"))
 }
 
 #[cfg(not(feature = "json"))]
 fn read(_: &str, _: Option<&str>) -> Result<Target, Failure> {
-    Err(Failure(SOS_ERROR_UNAVAILABLE))
+    Err(Failure::without_feature("json"))
 }
 
 /// Built-in targets are JSON, too.
 #[cfg(not(feature = "json"))]
 fn built_in(_: &str) -> Result<Target, Failure> {
-    Err(Failure(SOS_ERROR_UNAVAILABLE))
+    Err(Failure::without_feature("json"))
 }
 
 /// Creates a target from the text of a Vulkan Profiles file.
@@ -112,19 +114,20 @@ pub unsafe extern "C" fn sos_target_from_json(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(target) }?;
+        let place = unsafe { pointer::place(target, "target") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        pointer::check(json)?;
+        pointer::check(json, "json")?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let bytes = unsafe { pointer::elements(json.cast::<u8>(), length) }?;
+        let bytes = unsafe { pointer::elements(json.cast::<u8>(), length, "json") }?;
         let profile = match profile.is_null() {
             true => None,
             // SAFETY: not NULL, and guaranteed by the caller, by this function's condition.
-            false => Some(unsafe { pointer::text(profile) }?),
+            false => Some(unsafe { pointer::text(profile, "profile") }?),
         };
-        let text = std::str::from_utf8(bytes).map_err(|_| Failure(SOS_ERROR_ARGUMENT))?;
+        let text = std::str::from_utf8(bytes);
+        let text = text.map_err(|_| Failure::Argument("json".into(), Fault::NotUtf8))?;
         let made = read(text, profile)?;
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
@@ -143,12 +146,12 @@ pub unsafe extern "C" fn sos_target_from_name(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(target) }?;
+        let place = unsafe { pointer::place(target, "target") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let name = unsafe { pointer::text(name) }?;
+        let name = unsafe { pointer::text(name, "name") }?;
         let made = built_in(name)?;
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
@@ -168,15 +171,17 @@ pub unsafe extern "C" fn sos_target_without(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(lesser) }?;
+        let place = unsafe { pointer::place(lesser, "lesser") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
+        let target = unsafe { pointer::object(target, "target") }?;
         let context = target.context.clone();
         memory::enter(&context);
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let names = unsafe { pointer::elements(names, name_count) }?.iter();
-        // SAFETY: guaranteed by the caller, by this function's condition.
-        let names = names.map(|&name| unsafe { pointer::text(name) });
+        let names = unsafe { pointer::elements(names, name_count, "names") }?;
+        let names = names.iter().enumerate().map(|(at, &name)| {
+            // SAFETY: guaranteed by the caller, by this function's condition.
+            unsafe { pointer::text(name, Argument::element("names[]", at)) }
+        });
         let names: Vec<&str> = names.collect::<Result<_, _>>()?;
         let made = target.target.without(names);
         let made = made.map_err(|error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error))?;
@@ -242,9 +247,9 @@ pub unsafe extern "C" fn sos_target_get_info(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let struct_size = unsafe { SosTargetInfo::begin(info) }?;
+        let struct_size = unsafe { SosTargetInfo::begin(info, "info") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let SosTarget { target, name, .. } = unsafe { pointer::object(target) }?;
+        let SosTarget { target, name, .. } = unsafe { pointer::object(target, "target") }?;
         let properties = target.properties();
         let filled = SosTargetInfo {
             struct_size,
@@ -260,7 +265,8 @@ pub unsafe extern "C" fn sos_target_get_info(
             name: name.as_ptr(),
         };
         // SAFETY: guaranteed by the caller, by this function's condition.
-        unsafe { filled.write_to(info) }
+        unsafe { filled.write_to(info) };
+        Ok(())
     })
 }
 
@@ -275,9 +281,9 @@ pub unsafe extern "C" fn sos_target_get_json(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(json.cast::<*mut c_char>()) }?;
+        let place = unsafe { pointer::place(json.cast::<*mut c_char>(), "json") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
+        let target = unsafe { pointer::object(target, "target") }?;
         memory::enter(&target.context);
         *place = target.json()?.as_ptr().cast_mut();
         Ok(())
@@ -294,7 +300,7 @@ pub unsafe extern "C" fn sos_target_has_capability(
     capability: u32,
 ) -> u32 {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let target = unsafe { pointer::object(target) };
+    let target = unsafe { pointer::object(target, "target") };
     target.map_or(0, |it| it.target.has_capability(capability).into())
 }
 
@@ -308,9 +314,9 @@ pub unsafe extern "C" fn sos_target_has_extension(
     name: *const c_char,
 ) -> u32 {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let target = unsafe { pointer::object(target) };
+    let target = unsafe { pointer::object(target, "target") };
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let name = unsafe { pointer::text(name) };
+    let name = unsafe { pointer::text(name, "name") };
     let (Ok(SosTarget { target, .. }), Ok(name)) = (target, name) else {
         return 0;
     };
@@ -332,11 +338,11 @@ pub unsafe extern "C" fn sos_target_has_feature(
     member: *const c_char,
 ) -> u32 {
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let target = unsafe { pointer::object(target) };
+    let target = unsafe { pointer::object(target, "target") };
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let structure = unsafe { pointer::text(structure) };
+    let structure = unsafe { pointer::text(structure, "structure") };
     // SAFETY: guaranteed by the caller, by this function's condition.
-    let member = unsafe { pointer::text(member) };
+    let member = unsafe { pointer::text(member, "member") };
     let (Ok(SosTarget { target, .. }), Ok(structure), Ok(member)) = (target, structure, member)
     else {
         return 0;

@@ -51,7 +51,7 @@ pub unsafe extern "C" fn sos_target_from_physical_device(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(target) }?;
+        let place = unsafe { pointer::place(target, "target") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let place = unsafe { pointer::place(target) }?;
+        let place = unsafe { pointer::place(target, "target") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
@@ -96,7 +96,8 @@ mod live {
     use sos_core::target::vulkan::{LiveError, PhysicalDevice};
 
     use super::{pointer, SizedStruct as _, SosVulkan, Target};
-    use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_VULKAN};
+    use crate::argument::Fault;
+    use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_VULKAN};
     use crate::status::{logged_failure, Failure};
 
     impl SosVulkan {
@@ -107,13 +108,16 @@ mod live {
         /// if there is one, is `vkGetInstanceProcAddr`.
         unsafe fn device(vulkan: *const Self) -> Result<PhysicalDevice, Failure> {
             // SAFETY: by this function's condition.
-            let given = unsafe { Self::read_from(vulkan) }?;
-            if given.instance.is_null() || given.physical_device.is_null() {
-                return Err(Failure(SOS_ERROR_NULL));
+            let given = unsafe { Self::read_from(vulkan, "vulkan") }?;
+            let null = |field: &'static str| Failure::Argument(field.into(), Fault::Null);
+            if given.instance.is_null() {
+                return Err(null("vulkan->instance"));
             }
-            let function = given
-                .get_instance_proc_addr
-                .ok_or(Failure(SOS_ERROR_NULL))?;
+            if given.physical_device.is_null() {
+                return Err(null("vulkan->physical_device"));
+            }
+            let function = given.get_instance_proc_addr;
+            let function = function.ok_or(null("vulkan->get_instance_proc_addr"))?;
             type Typed = vk::PFN_vkGetInstanceProcAddr;
             // SAFETY: all function pointers have the same size; by this function's condition this is its type.
             let function =
@@ -160,9 +164,13 @@ mod live {
         let device = unsafe { SosVulkan::device(vulkan) }?;
         let create_info = create_info.cast::<vk::DeviceCreateInfo<'_>>();
         // SAFETY: by this function's condition.
-        let create_info = unsafe { pointer::object(create_info) }?;
+        let create_info = unsafe { pointer::object(create_info, "create_info") }?;
         if create_info.s_type != vk::StructureType::DEVICE_CREATE_INFO {
-            return Err(Failure(SOS_ERROR_ARGUMENT));
+            let why = format_args!(
+                "create_info->sType is {}, not VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO",
+                create_info.s_type.as_raw()
+            );
+            return Err(logged_failure(SOS_ERROR_ARGUMENT, &why));
         }
         // SAFETY: by this function's condition.
         Ok(unsafe { Target::from_enabled(&device, create_info) }?)
@@ -175,14 +183,13 @@ mod live {
     use std::ffi::c_void;
 
     use super::{SosVulkan, Target};
-    use crate::status::constants::SOS_ERROR_UNAVAILABLE;
     use crate::status::Failure;
 
     pub(super) unsafe fn supported(_: *const SosVulkan) -> Result<Target, Failure> {
-        Err(Failure(SOS_ERROR_UNAVAILABLE))
+        Err(Failure::without_feature("vulkan"))
     }
 
     pub(super) unsafe fn enabled(_: *const SosVulkan, _: *const c_void) -> Result<Target, Failure> {
-        Err(Failure(SOS_ERROR_UNAVAILABLE))
+        Err(Failure::without_feature("vulkan"))
     }
 }
