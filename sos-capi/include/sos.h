@@ -342,7 +342,7 @@ typedef struct sos_options {
     uint32_t flags;       /**< SOS_KEEP_SPEC and so on */
     uint32_t allow;       /**< SOS_ALLOW_... */
     uint32_t strip;       /**< one SOS_STRIP_... */
-    uint32_t spec_base;   /**< with SOS_SPEC_BASE: the first reserved SpecId */
+    uint32_t spec_base;   /**< with SOS_SPEC_BASE: the first reserved SpecId; without it, must be 0 */
     uint32_t max_bound;   /**< the largest id bound accepted; 0 is 4194303, SPIR-V's universal limit */
     uint32_t max_words;   /**< the largest module read or written, in words; 0 is 67108864 (256 MiB) */
     uint32_t constant_count; /**< of `constants` */

@@ -197,6 +197,10 @@ impl SosOptions {
             let why = "options->flags has both SOS_SPEC_BASE and SOS_NO_SPEC_BASE";
             return Err(logged_failure(SOS_ERROR_ARGUMENT, &why));
         }
+        if self.spec_base != 0 && !has(SOS_SPEC_BASE) {
+            let why = "options->spec_base is set, but options->flags has no SOS_SPEC_BASE";
+            return Err(logged_failure(SOS_ERROR_ARGUMENT, &why));
+        }
         let count = self.constant_count as usize;
         // SAFETY: by this function's condition.
         let constants = unsafe { pointer::elements(self.constants, count, "options->constants") }?;

@@ -596,6 +596,7 @@ static void faults(const sos_context *context, const scene *it)
     WRONG_OPTION(flags, 0x80000001u, SOS_ERROR_ARGUMENT, "options->flags is 0x80000001, which has unknown bits");
     WRONG_OPTION(flags, SOS_SPEC_BASE | SOS_NO_SPEC_BASE, SOS_ERROR_ARGUMENT,
                  "options->flags has both SOS_SPEC_BASE and SOS_NO_SPEC_BASE");
+    WRONG_OPTION(spec_base, 100, SOS_ERROR_ARGUMENT, "options->spec_base is set, but options->flags has no SOS_SPEC_BASE");
     WRONG_OPTION(allow, 1u << 31, SOS_ERROR_ARGUMENT, "options->allow is 0x80000000, which has unknown bits");
     WRONG_OPTION(assume, 1u << 31, SOS_ERROR_ARGUMENT, "options->assume is 0x80000000, which has unknown bits");
     WRONG_OPTION(strip, 9, SOS_ERROR_ARGUMENT, "options->strip has no value 9");
