@@ -143,7 +143,7 @@ typedef void (*sos_release_function)(void *user, void *memory, size_t size, size
 typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text);
 
 #define SOS_LOG_ERROR 1u   /**< why a call fails, naming the argument, field or name that is wrong: once per failing call whose
-                              context is known */
+                              context is known, except for SOS_ERROR_BUFFER_TOO_SMALL */
 #define SOS_LOG_WARNING 2u /**< why the target cannot run a module: once per reason, with what was tried */
 #define SOS_LOG_INFO 3u    /**< how a run ended */
 

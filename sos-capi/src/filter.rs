@@ -191,10 +191,12 @@ pub unsafe extern "C" fn sos_filter_into(
                 outcome,
                 filled.word_count,
             );
-            match fits || filled.capacity == 0 {
-                true => Ok(()),
-                false => Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL)),
+            if fits || filled.capacity == 0 {
+                return Ok(());
             }
+            // An answer rather than an error: the caller makes room and calls again.
+            memory::mark_logged();
+            Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL))
         })
     })
 }

@@ -643,6 +643,11 @@ static void faults(const sos_context *context, const scene *it)
               SOS_ERROR_BAD_CONSTANT_VALUE,
               "SpecId 9: the value does not fit the specialization constant's type (at word 18, OpSpecConstant)");
 
+    /* That there is too little room is an answer, and no error to tell. */
+    told_count = 0;
+    NEED(sos_filter_into(target, module, NULL, own, &output) == SOS_ERROR_BUFFER_TOO_SMALL);
+    NEED(told_count == 1 && told[0].level == SOS_LOG_INFO && strstr(told[0].text, "rewritten") != NULL);
+
     sos_scratch_free(own);
     sos_module_free(module);
     sos_target_free(target);
