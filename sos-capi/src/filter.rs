@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::mem::offset_of;
+use std::slice;
 use std::sync::Arc;
 
 use sos_core::report::Unsupported;
@@ -231,12 +232,22 @@ fn log_outcome(
 fn log_unsupported(report: &Report) {
     for unmet in &report.unsupported {
         let Unsupported { opcode, need, .. } = unmet;
-        let mut text = format!("{}: {opcode} needs {need}", report.target);
-        // Ordered so that the least important part is truncated first.
+        let mut text = format!("{opcode} needs {need}");
+        let function = unmet
+            .function
+            .as_ref()
+            .map(|function| match &function.name {
+                Some(name) => format!("%{} \"{name}\"", function.id),
+                None => format!("%{}", function.id),
+            });
+        // A long text is cut, so that what matters least comes last.
         for (what, list) in [
-            ("; tried ", unmet.tried.as_slice()),
-            ("; no other way: ", unmet.reason.as_slice()),
             ("; provided by ", unmet.provided_by.as_slice()),
+            ("; in function ", function.as_slice()),
+            ("; no other way: ", unmet.reason.as_slice()),
+            ("; tried ", unmet.tried.as_slice()),
+            ("; target ", slice::from_ref(&report.target)),
+            ("; reached from ", unmet.entry_points.as_slice()),
         ] {
             for (at, one) in list.iter().enumerate() {
                 text += if at == 0 { what } else { ", " };
