@@ -10,7 +10,6 @@ use sos_core::Target;
 
 use crate::argument::{Argument, Fault};
 use crate::context::{ContextRef, SosContext};
-use crate::key::SosKey;
 use crate::sized::SizedStruct;
 use crate::status::constants::SOS_ERROR_UNKNOWN_NAME;
 #[cfg(feature = "json")]
@@ -24,8 +23,6 @@ pub struct SosTarget {
     name: CString,
     /// The context in which it was created, and in which objects made from it without a scratch are created.
     pub(crate) context: ContextRef,
-    /// See `key.rs`; computed on first use.
-    pub(crate) key: OnceLock<SosKey>,
     /// Computed on first use.
     json: OnceLock<CString>,
 }
@@ -41,7 +38,6 @@ impl SosTarget {
             target,
             name,
             context,
-            key: OnceLock::new(),
             json: OnceLock::new(),
         }
     }

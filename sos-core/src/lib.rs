@@ -56,6 +56,8 @@
 //! - `devices` (default): captures of real devices as further built-in targets.
 //! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
 //!   only unsafe code.
+//! - `key`: keys for caches, by BLAKE3: of a [`Target`], of a [`Module`], and of everything that determines the output of a run
+//!   (`filter_key`). The C library gives the same keys.
 //! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs without an instance of their own.
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "vulkan"), forbid(unsafe_code))]
@@ -76,6 +78,8 @@ mod header;
 mod inspect;
 pub mod inspection;
 mod inst;
+#[cfg(feature = "key")]
+mod key;
 mod module;
 pub mod operands;
 mod options;
@@ -98,6 +102,8 @@ pub use error::{Error, ErrorKind};
 pub use filter::{filter, prepare, Outcome, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;
+#[cfg(feature = "key")]
+pub use key::{filter_key, Key};
 pub use module::{EntryPoint, Module, Removed, ScanTables, Selection};
 pub use options::{Allow, ImageFormat, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
 pub use report::{OutcomeKind, Report};

@@ -68,6 +68,9 @@ struct Inner {
     derived: [OnceLock<Target>; CHANGES],
     /// See [`Target::with_subgroups`].
     with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
+    /// See [`Target::cached_key`].
+    #[cfg(feature = "key")]
+    key: OnceLock<[u8; 16]>,
 }
 
 fn next_number() -> u64 {
@@ -109,6 +112,8 @@ impl Target {
             number: next_number(),
             derived: Default::default(),
             with_subgroups: Default::default(),
+            #[cfg(feature = "key")]
+            key: OnceLock::new(),
         }))
     }
 
@@ -177,6 +182,12 @@ impl Target {
             Some(kept) => kept.get_or_init(build),
             None => self,
         }
+    }
+
+    /// The target's key for caches, made on the first call.
+    #[cfg(feature = "key")]
+    pub(crate) fn cached_key(&self, make: impl FnOnce() -> [u8; 16]) -> [u8; 16] {
+        *self.0.key.get_or_init(make)
     }
 
     /// The extensions for which SPIR-V 1.`minor` is too old, and the versions that they require.

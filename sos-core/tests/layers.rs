@@ -36,7 +36,7 @@ const LAYERS: &[&[&str]] = &[
     &["rules"],
     &["filter"],
     // For tools; not on the filter's path.
-    &["inspect", "inspection", "describe", "spec_constants"],
+    &["inspect", "inspection", "describe", "key", "spec_constants"],
     // For tests; calls the filter.
     &["filtered"],
 ];
