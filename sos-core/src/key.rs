@@ -181,7 +181,7 @@ mod tests {
     use crate::target::{feature, ApiVersion, Description, VulkanExtension};
     use std::collections::BTreeSet;
 
-    /// An empty module with a specialization constant.
+    /// A library with nothing but a specialization constant.
     const WORDS: &[u32] = &[
         0x0723_0203,
         0x0001_0000,
@@ -189,7 +189,7 @@ mod tests {
         3,
         0,
         0x0002_0011,
-        1,
+        5,
         0x0003_000E,
         0,
         1,
@@ -244,8 +244,8 @@ mod tests {
             keys.map(|key| key.to_string()),
             [
                 "ac26e9da0ef800e2f2fa919f4ca04fff",
-                "1a23bcd72283787a318357d4dfb542ad",
-                "0f39edc747021a20a3fe84df6ad881de",
+                "eb365902257e0d6fb95d02a9723eb670",
+                "3fdcb7d1e6fddae02a5772e4488beb85",
             ]
         );
         let key = filter_key(&module(), &target, &options());

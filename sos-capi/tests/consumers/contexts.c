@@ -533,7 +533,7 @@ static void faults(const sos_context *context, const scene *it)
     static const sos_constant constants[] = {{1, 0, 2}, {2, 7, 3}};
     /* A 32-bit unsigned integer with the SpecId 9, and a value that it cannot hold. */
     static const uint32_t constant_words[] = {
-        0x07230203, 0x00010000, 0, 3, 0, 2u << 16 | 17, 1, 3u << 16 | 14, 0, 1, 4u << 16 | 71, 2, 1, 9,
+        0x07230203, 0x00010000, 0, 3, 0, 2u << 16 | 17, 5, 3u << 16 | 14, 0, 1, 4u << 16 | 71, 2, 1, 9,
         4u << 16 | 21, 1, 32, 0, 4u << 16 | 50, 1, 2, 5,
     };
     static const sos_constant too_large[] = {{9, 0, (uint64_t)1 << 32}};

@@ -130,12 +130,20 @@ fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         let is_absent = !accesses.may_be(scene, variable, direction);
         is_absent.then_some(need)
     });
+    let lacking = FORMATLESS.map(|one| (!is_met(one.0, scene.offer, scene.target)).then_some(one));
+    for (need, direction) in lacking.into_iter().flatten() {
+        let is_marked = scene.facts.is_marked(variable, direction.decoration());
+        if !is_marked && !absent.contains(&Some(need)) {
+            return Err(Refusal(match direction {
+                Direction::Read => "the image is read, or may be",
+                Direction::Write => "the image is written, or may be",
+            }));
+        }
+    }
     build.keep(inst, |need| absent.contains(&Some(need)));
     if build.failed().is_none() {
-        for (need, direction) in FORMATLESS {
-            if !is_met(need, scene.offer, scene.target) {
-                declare(build, variable, direction);
-            }
+        for (_, direction) in lacking.into_iter().flatten() {
+            declare(build, variable, direction);
         }
     }
     Ok(())

@@ -138,7 +138,10 @@ fn needs_that_passes_leave_unmet_are_reported() {
     assert_eq!(report.unsupported.len(), 2, "{:?}", report.unsupported);
     for one in &report.unsupported {
         assert!(one.need.contains("WithoutFormat"), "{one:?}");
-        assert!(one.tried[0].contains("`--image-format`"), "{one:?}");
+        let says = |what: &str| one.tried.iter().any(|why| why.contains(what));
+        assert!(says("`--image-format`"), "{one:?}");
+        let of_variable = says("image-access: the image is written, or may be");
+        assert_eq!(of_variable, one.opcode == "OpVariable", "{one:?}");
     }
 }
 
