@@ -373,7 +373,13 @@ typedef uint32_t sos_outcome;
 /** Filters a module for a target. `options` may be NULL.
  * A status of 1 to 255 says what is wrong with the module; then there is no result.
  *
- * Besides what sos_result_get_needs lists, a rewritten module requires two things of the program that runs it:
+ * Besides what sos_result_get_needs lists, a rewritten module requires of the program that runs it:
+ * - Specialization constants that it still has may be wider than they were. Where the target has no 8- or 16-bit type, an open
+ *   constant of that width takes four bytes: a 32-bit float in place of a 16-bit one, an integer that is sign- or zero-extended.
+ *   With SOS_ALLOW_F64_TO_F32, a 32-bit float replaces a 64-bit one. Vulkan requires the size that the module declares, so build
+ *   the VkSpecializationInfo from sos_result_get_specialization or sos_module_get_specialization.
+ * - All stages of a pipeline must be filtered for one target and with the same options, but for the values of constants: the types
+ *   of what they pass to each other may change.
  * - Where the target cannot access 8- or 16-bit data in buffers, the module accesses whole words. The buffers, and the ranges of
  *   their descriptors, must then end on a word boundary: round VkBufferCreateInfo::size and VkDescriptorBufferInfo::range up to
  *   four bytes. Elements in a word that is cut off are out of bounds.
@@ -417,9 +423,10 @@ typedef struct sos_needs {
  * SOS_NO_REPORT, and when the outcome is SOS_UNSUPPORTED, everything but the two subgroup sizes is 0. */
 SOS_API sos_status sos_result_get_needs(const sos_result *result, sos_needs *needs);
 
-/** Gets the module's specialization constants that a pipeline can still set, with their current values: each SpecId once.
- * Constants that hold device facts, and those that you set, have the right values already; set the others as you like. The
- * arrays are valid until the result is freed. With SOS_NO_REPORT there are none. */
+/** Gets the specialization constants that the result's module still has: each SpecId once, with the size that
+ * VkSpecializationMapEntry must give and the current value. Constants that hold device facts, and those that you set, have the right
+ * values already; set the others as you like. The arrays are valid until the result is freed. None when the outcome is
+ * SOS_UNSUPPORTED. */
 SOS_API sos_status sos_result_get_specialization(const sos_result *result, sos_specialization *specialization);
 
 /** Frees a result. NULL is allowed. */
@@ -434,6 +441,11 @@ typedef struct sos_module sos_module;
  * and max_words matter. A status of 1 to 255 says what is wrong with the module. */
 SOS_API sos_status sos_module_scan(const sos_context *context, const uint32_t *words, size_t word_count,
                                    const sos_options *options, sos_module **module);
+
+/** Gets the specialization constants of a module, as sos_result_get_specialization does: each SpecId once, with its size and
+ * default. For the output of sos_filter_into, or one that comes out of a cache, scan it and pass it here. The arrays are valid until
+ * the module is freed. The first call for a module takes longer than later ones. */
+SOS_API sos_status sos_module_get_specialization(const sos_module *module, sos_specialization *specialization);
 
 /** Where a module is malformed: for a message, after sos_module_scan or sos_filter has rejected it. */
 typedef struct sos_defect {
@@ -493,7 +505,8 @@ typedef struct sos_output {
 } sos_output;
 
 /** Like sos_filter_module, into the caller's memory and without a report: for the report of a module that is SOS_UNSUPPORTED,
- * call sos_filter_module. With capacity 0 it writes no words and returns SOS_OK; if capacity is above 0 and too small,
+ * call sos_filter_module. If a pipeline is to set specialization constants, sos_module_get_specialization gives their sizes, which may
+ * have changed. With capacity 0 it writes no words and returns SOS_OK; if capacity is above 0 and too small,
  * it writes no words and returns SOS_ERROR_BUFFER_TOO_SMALL. In both cases it fills in the rest of `output`, and takes as
  * long as with the words: a buffer that is large enough from the start saves half of the time. */
 SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *module, const sos_options *options,

@@ -184,6 +184,14 @@ public:
         return told;
     }
 
+    // Its specialization constants, with their sizes and defaults.
+    sos_specialization specialization() const
+    {
+        sos_specialization told = sized<sos_specialization>();
+        check(sos_module_get_specialization(get(), &told));
+        return told;
+    }
+
 private:
     explicit Module(sos_module *made) noexcept : Owner(made) {}
 

@@ -19,6 +19,7 @@ use crate::result::constants::*;
 use crate::result::{SosOutcome, SosResult, Words};
 use crate::scratch::SosScratch;
 use crate::sized::SizedStruct;
+use crate::specialization::Specialization;
 use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
 use crate::status::{logged_failure_at, Failure, SosStatus};
 use crate::target::SosTarget;
@@ -280,7 +281,8 @@ fn run(
     };
     let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
     let sizes = subgroup_sizes(core, target, outcome);
-    let made = SosResult::new(outcome, words, sizes, report.as_ref())?;
+    let specialization = Specialization::new(&core.open_constants(module, options));
+    let made = SosResult::new(outcome, words, sizes, specialization, report.as_ref())?;
     match report.filter(|_| outcome == SOS_UNSUPPORTED) {
         Some(report) => log_unsupported(&report),
         None => log_outcome(target, module, options, core, outcome, made.words.count()),

@@ -28,6 +28,7 @@ mod pointer;
 mod result;
 mod scratch;
 mod sized;
+mod specialization;
 mod status;
 mod target;
 mod version;
@@ -41,16 +42,17 @@ pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
 pub use inspect::{sos_inspect, sos_inspection_free, sos_inspection_json, SosInspection};
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
 pub use module::{
-    sos_module_diagnose, sos_module_free, sos_module_scan, sos_module_select, SosDefect,
-    SosEntryPoint, SosModule,
+    sos_module_diagnose, sos_module_free, sos_module_get_specialization, sos_module_scan,
+    sos_module_select, SosDefect, SosEntryPoint, SosModule,
 };
-pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};
+pub use needs::SosNeeds;
 pub use options::{SosConstant, SosImageFormat, SosOptions, SosSource};
 pub use result::{
     sos_result_free, sos_result_get_needs, sos_result_get_specialization, sos_result_outcome,
     sos_result_report, sos_result_word_count, sos_result_words, SosOutcome, SosResult,
 };
 pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
+pub use specialization::{SosMapEntry, SosSpecialization};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{
     sos_target_free, sos_target_from_json, sos_target_from_name, sos_target_get_info,

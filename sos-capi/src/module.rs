@@ -4,14 +4,15 @@
 
 use std::ffi::c_char;
 use std::mem::offset_of;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use sos_core::{EntryPoint, Error, Limits, Module, Selection};
+use sos_core::{specialization_constants, EntryPoint, Error, Limits, Module, Selection};
 
 use crate::argument::Argument;
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
 use crate::sized::SizedStruct;
+use crate::specialization::{SosSpecialization, Specialization};
 use crate::status::{logged_failure, Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
@@ -20,6 +21,10 @@ pub struct SosModule {
     /// Borrows `words`; declared before them, so that it is dropped first. Leaves this file only with the lifetime of `self`.
     module: Module<'static>,
     words: Arc<[u32]>,
+    /// The context in which it was created.
+    pub(crate) context: ContextRef,
+    /// Computed on first use.
+    specialization: OnceLock<Specialization>,
 }
 
 /// The header states that threads may share one; this checks it.
@@ -32,16 +37,26 @@ impl SosModule {
     /// Scans words that the result keeps.
     fn scan_with(
         words: Arc<[u32]>,
+        context: ContextRef,
         scan: impl FnOnce(&'static [u32]) -> Result<Module<'static>, Error>,
     ) -> Result<Self, Failure> {
         let borrowed = Arc::as_ptr(&words);
         // SAFETY: the allocation does not move or change during the lifetime of the `Arc`, which is dropped after the module.
         let borrowed: &'static [u32] = unsafe { &*borrowed };
         let module = scan(borrowed)?;
-        Ok(Self { module, words })
+        Ok(Self {
+            module,
+            words,
+            context,
+            specialization: OnceLock::new(),
+        })
     }
 
-    fn select(&self, entry_points: &[EntryPoint<'_>]) -> Result<Self, Failure> {
+    fn select(
+        &self,
+        entry_points: &[EntryPoint<'_>],
+        context: ContextRef,
+    ) -> Result<Self, Failure> {
         let selection = self.module.select(entry_points);
         let Selection { words, removed, .. } = selection.map_err(|error| {
             let exists = |one: &EntryPoint<'_>| self.module.select(&[*one]).is_ok();
@@ -50,9 +65,20 @@ impl SosModule {
                 None => error.into(),
             }
         })?;
-        Self::scan_with(words.into(), |words| {
-            Module::scan_selection(words, removed, &NO_LIMITS)
+        Self::scan_with(words.into(), context, |words| {
+            // The module that it is part of was within limits.
+            Module::scan_selection(words, removed, &Limits::NONE)
         })
+    }
+
+    /// Its specialization constants, which are not cached if the context ran out of memory.
+    fn specialization(&self) -> Result<&Specialization, Failure> {
+        if let Some(kept) = self.specialization.get() {
+            return Ok(kept);
+        }
+        let made = Specialization::new(&specialization_constants(&self.module));
+        memory::check()?;
+        Ok(self.specialization.get_or_init(|| made))
     }
 
     /// The scanned module.
@@ -92,7 +118,8 @@ pub unsafe extern "C" fn sos_module_scan(
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
         let words = sos_core::words::to_native(words, &limits)?;
-        let module = SosModule::scan_with(words.into(), |words| Module::scan(words, &limits))?;
+        let module =
+            SosModule::scan_with(words.into(), context, |words| Module::scan(words, &limits))?;
         *place = pointer::into_raw(module)?;
         Ok(())
     })
@@ -105,12 +132,6 @@ fn no_such_entry_point(error: Error, at: usize, entry_points: &[EntryPoint<'_>])
     let why = format_args!("{argument}: {}: \"{name}\"", error.kind().text());
     logged_failure(error.kind() as SosStatus, &why)
 }
-
-/// The limits for a selection: none, since the module that it is part of was within limits.
-const NO_LIMITS: Limits = Limits {
-    bound: u32::MAX,
-    words: u32::MAX,
-};
 
 /// The numbers of selections.
 pub mod constants {
@@ -164,7 +185,29 @@ pub unsafe extern "C" fn sos_module_select(
             })
         });
         let entry_points: Vec<EntryPoint<'_>> = entry_points.collect::<Result<_, Failure>>()?;
-        *place = pointer::into_raw(module.select(&entry_points)?)?;
+        *place = pointer::into_raw(module.select(&entry_points, context)?)?;
+        Ok(())
+    })
+}
+
+/// The specialization constants of a module, with their defaults.
+///
+/// # Safety
+/// As the header requires: `module` came from this library, `specialization` points to a struct of `struct_size` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn sos_module_get_specialization(
+    module: *const SosModule,
+    specialization: *mut SosSpecialization,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let size = unsafe { SosSpecialization::begin(specialization, "specialization") }?;
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let module = unsafe { pointer::object(module, "module") }?;
+        memory::enter(&module.context);
+        let filled = module.specialization()?.filled(size);
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        unsafe { filled.write_to(specialization) };
         Ok(())
     })
 }

@@ -1,12 +1,11 @@
-//! What a pipeline needs besides the words, from a report: features and extensions, a subgroup size, specialization data.
+//! What a pipeline needs besides the words, from a report: features and extensions, a subgroup size.
 //!
-//! The structs returned to C point into the result.
+//! The struct returned to C points into the result.
 
 use std::collections::BTreeSet;
-use std::ffi::{c_char, c_void, CString};
+use std::ffi::{c_char, CString};
 use std::mem::offset_of;
 
-use sos_core::report::ConstantReport;
 use sos_core::target::ApiVersion;
 use sos_core::Report;
 
@@ -39,39 +38,6 @@ unsafe impl SizedStruct for SosNeeds {
     const FIRST: usize = offset_of!(Self, extensions) + size_of::<*const *const c_char>();
 }
 
-/// `sos_map_entry`: `VkSpecializationMapEntry`
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct SosMapEntry {
-    /// `SpecId`.
-    pub constant_id: u32,
-    /// Offset of its value in the data, in bytes.
-    pub offset: u32,
-    /// Size of the value in bytes.
-    pub size: usize,
-}
-
-/// `sos_specialization`: `VkSpecializationInfo`
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct SosSpecialization {
-    /// The size of the caller's struct in bytes.
-    pub struct_size: u32,
-    /// Number of entries.
-    pub map_entry_count: u32,
-    /// The entries.
-    pub map_entries: *const SosMapEntry,
-    /// Size of the data in bytes.
-    pub data_size: usize,
-    /// The values.
-    pub data: *const c_void,
-}
-
-// SAFETY: integers and raw pointers.
-unsafe impl SizedStruct for SosSpecialization {
-    const FIRST: usize = offset_of!(Self, data) + size_of::<*const c_void>();
-}
-
 /// Subgroup sizes that a module requires or emulates; 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SubgroupSizes {
@@ -81,15 +47,13 @@ pub(crate) struct SubgroupSizes {
     pub(crate) made: u32,
 }
 
-/// The data that the two structs point to.
+/// The data that a `sos_needs` points to.
 #[derive(Default)]
 pub(crate) struct Needs {
     sizes: SubgroupSizes,
     api_version: u32,
     features: Texts,
     extensions: Texts,
-    entries: Vec<SosMapEntry>,
-    data: Vec<u8>,
 }
 
 impl Needs {
@@ -111,32 +75,6 @@ impl Needs {
         self.api_version = versions.max().map_or(0, ApiVersion::packed);
         self.features = Texts::new(entry_points().flat_map(|entry| &entry.features));
         self.extensions = Texts::new(entry_points().flat_map(|entry| &entry.vulkan_extensions));
-        let mut seen = BTreeSet::new();
-        for constant in &report.constants {
-            // Several constants may share an id, but an id may have only one entry.
-            if constant.specializable && seen.insert(constant.spec_id) {
-                self.add(constant);
-            }
-        }
-    }
-
-    fn add(&mut self, constant: &ConstantReport) {
-        // The least significant bytes, in native byte order.
-        let bytes = match constant.size {
-            1 => (constant.value as u8).to_ne_bytes().to_vec(),
-            2 => (constant.value as u16).to_ne_bytes().to_vec(),
-            4 => (constant.value as u32).to_ne_bytes().to_vec(),
-            8 => constant.value.to_ne_bytes().to_vec(),
-            _ => return,
-        };
-        let offset = self.data.len().next_multiple_of(bytes.len());
-        self.data.resize(offset, 0);
-        self.data.extend_from_slice(&bytes);
-        self.entries.push(SosMapEntry {
-            constant_id: constant.spec_id,
-            offset: offset as u32,
-            size: bytes.len(),
-        });
     }
 
     pub(crate) fn needs(&self, struct_size: u32) -> SosNeeds {
@@ -149,23 +87,6 @@ impl Needs {
             made_subgroup_size: self.sizes.made,
             features: self.features.first(),
             extensions: self.extensions.first(),
-        }
-    }
-
-    pub(crate) fn specialization(&self, struct_size: u32) -> SosSpecialization {
-        let none = self.entries.is_empty();
-        SosSpecialization {
-            struct_size,
-            map_entry_count: self.entries.len() as u32,
-            map_entries: match none {
-                true => std::ptr::null(),
-                false => self.entries.as_ptr(),
-            },
-            data_size: self.data.len(),
-            data: match none {
-                true => std::ptr::null(),
-                false => self.data.as_ptr().cast(),
-            },
         }
     }
 }

@@ -8,9 +8,9 @@ use sos_core::{
 };
 
 use crate::argument::Argument;
-use crate::needs::{SosMapEntry, SosSpecialization};
 use crate::pointer;
 use crate::sized::SizedStruct;
+use crate::specialization::{SosMapEntry, SosSpecialization};
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
 use crate::status::{logged_failure, Failure};
 

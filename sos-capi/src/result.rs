@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use sos_core::Report;
 
-use crate::needs::{Needs, SosNeeds, SosSpecialization, SubgroupSizes};
+use crate::needs::{Needs, SosNeeds, SubgroupSizes};
 use crate::sized::SizedStruct;
+use crate::specialization::{SosSpecialization, Specialization};
 #[cfg(feature = "json")]
 use crate::status::constants::SOS_ERROR_INTERNAL;
 use crate::status::{Failure, SosStatus};
@@ -36,6 +37,7 @@ pub struct SosResult {
     outcome: SosOutcome,
     pub(crate) words: Words,
     needs: Needs,
+    specialization: Specialization,
     report: CString,
 }
 
@@ -68,6 +70,7 @@ impl SosResult {
         outcome: SosOutcome,
         words: Words,
         sizes: SubgroupSizes,
+        specialization: Specialization,
         report: Option<&Report>,
     ) -> Result<Self, Failure> {
         let needs = Needs::new(sizes, report);
@@ -79,6 +82,7 @@ impl SosResult {
             outcome,
             words,
             needs,
+            specialization,
             report,
         })
     }
@@ -177,7 +181,7 @@ pub unsafe extern "C" fn sos_result_get_specialization(
         let size = unsafe { SosSpecialization::begin(specialization, "specialization") }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let result = unsafe { pointer::object(result, "result") }?;
-        let filled = result.needs.specialization(size);
+        let filled = result.specialization.filled(size);
         // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { filled.write_to(specialization) };
         Ok(())

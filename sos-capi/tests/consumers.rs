@@ -274,6 +274,7 @@ fn pipelines_get_what_they_need() {
             "subgroup/size_constant.comp.spv",
             "types/half_arithmetic.comp.spv",
             "subgroup/ballot.comp.spv",
+            "types/half_spec_widened.comp.spv",
         ];
         let modules = modules.map(|name| corpus().join("shaders").join(name));
         let modules = modules.each_ref().map(|path| path.to_str().expect("text"));

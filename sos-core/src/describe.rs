@@ -65,7 +65,19 @@ impl Scratch {
     /// The report on the last run, which must have been with this module, target and options.
     ///
     /// Before any run, and after one that ended in an error, it says "unsupported" without a reason.
+    ///
+    /// # Panics
+    /// With debug assertions, for another target or a module of another size. Without them, a report that is asked for with
+    /// anything else than the last run's is wrong, but harmless.
     pub fn report(&self, module: &Module<'_>, target: &Target, options: &Options) -> Report {
+        #[cfg(debug_assertions)]
+        if let Some((ran_for, len, bound)) = &self.ran {
+            let same = *len == module.words.len() && *bound == module.facts.header.bound;
+            assert!(
+                same && ran_for == target,
+                "the last run of this scratch was with another module or target"
+            );
+        }
         let outcome = self.outcome.unwrap_or(OutcomeKind::Unsupported);
         let before = module.words();
         let after = match outcome {
@@ -74,11 +86,7 @@ impl Scratch {
             OutcomeKind::Unsupported => &[],
         };
         let mut after_facts = Facts::default();
-        let limits = Limits {
-            bound: u32::MAX,
-            words: u32::MAX,
-        };
-        let entry_points = match after_facts.scan(after, &limits) {
+        let entry_points = match after_facts.scan(after, &Limits::NONE) {
             Ok(()) => entry_points(after, &after_facts),
             Err(_) => Vec::new(),
         };

@@ -57,6 +57,9 @@ pub struct Scratch {
     uniform: Uniform,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<Refusal>,
+    /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
+    #[cfg(debug_assertions)]
+    pub(crate) ran: Option<(Target, usize, u32)>,
     /// Working memory of the passes, allocated for the first module that needs one.
     passes: Option<Box<PassScratch>>,
 }
@@ -116,6 +119,10 @@ fn filter_scanned<'a>(
     scratch: &'a mut Scratch,
 ) -> Result<Outcome<'a>, Error> {
     let (words, facts) = (module.words, &module.facts);
+    #[cfg(debug_assertions)]
+    {
+        scratch.ran = Some((target.clone(), words.len(), facts.header.bound));
+    }
     scratch.outcome = None;
     scratch.folded = false;
     scratch.emulated = None;

@@ -125,6 +125,14 @@ pub struct Limits {
     pub words: u32,
 }
 
+impl Limits {
+    /// No limits: for words that this library has written, whose limits are checked on the final output.
+    pub const NONE: Self = Self {
+        bound: u32::MAX,
+        words: u32::MAX,
+    };
+}
+
 impl Default for Limits {
     /// SPIR-V's universal limit of 4 194 303 ids (specification, section 2.17), and 2^26 words (256 MiB).
     fn default() -> Self {

@@ -1,12 +1,16 @@
 //! The specialization constants that a module declares, for tools and for people who set them.
 //!
-//! Input: a scanned module. Output: a row for each constant with a `SpecId`, in the order of the decorations, followed by those
-//! decorated through a decoration group. What a run makes of them is in its report. This allocates.
+//! Input: a scanned module, or the output of a run. Output: a row for each constant with a `SpecId`, in the order of the
+//! decorations, followed by those decorated through a decoration group. What a run makes of them is in its report. This
+//! allocates.
 
 use crate::facts::Scalar;
+use crate::filter::Scratch;
 use crate::inst::{string_lossy, Inst};
 use crate::module::Module;
-use crate::specialize::literal;
+use crate::options::{Limits, Options, SpecMode};
+use crate::report::OutcomeKind;
+use crate::specialize::{literal, Constant};
 use crate::tables::op;
 
 /// A specialization constant that the application can set.
@@ -98,6 +102,22 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
         }
     }
     found
+}
+
+impl Scratch {
+    /// The specialization constants that the output of the last run still has, with their types and values there: those that a
+    /// pipeline can set. Empty for a module that is unsupported. Module and options must be those of that run.
+    pub fn open_constants(&self, module: &Module<'_>, options: &Options) -> Vec<SpecConstant> {
+        let is_open = |constant: &Constant| !constant.is_set() || options.spec == SpecMode::Keep;
+        match self.outcome {
+            Some(OutcomeKind::Unchanged) => specialization_constants(module),
+            Some(OutcomeKind::Rewritten) if self.constants.list.iter().any(is_open) => {
+                let output = Module::scan(&self.out, &Limits::NONE);
+                output.map_or_else(|_| Vec::new(), |output| specialization_constants(&output))
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Reads a constant, except for its name.

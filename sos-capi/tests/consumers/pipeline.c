@@ -1,7 +1,8 @@
 /* What belongs to a pipeline besides the words: needs, specialization data, keys and entry points.
  *
- * pipeline CONSTANTS.spv SIZE.spv HALVES.spv BALLOTS.spv: a module with a constant 0 of the application's own whose default
- * is 8, one with a constant that holds the subgroup size, one that computes with 16-bit floats, and one with ballots.
+ * pipeline CONSTANTS.spv SIZE.spv HALVES.spv BALLOTS.spv HALF.spv: a module with a constant 0 of the application's own whose default
+ * is 8, one with a constant that holds the subgroup size, one that computes with 16-bit floats, one with ballots, and one with a
+ * constant 8 that is a 16-bit float, which also converts to doubles.
  */
 #include <sos.h>
 
@@ -137,14 +138,14 @@ static void specialization(const sos_module *module)
     sos_result_free(by_constant);
     sos_result_free(by_specialization);
 
-    /* Kept open, it comes out as it went in; and without a report it is not told. */
+    /* Kept open, it comes out as it went in, with a report or without. */
     options.flags = SOS_KEEP_SPEC;
     result = result_of("lavapipe", module, &options);
     CHECK(list_length(result) == 16);
     sos_result_free(result);
     options.flags = SOS_KEEP_SPEC | SOS_NO_REPORT;
     result = result_of("lavapipe", module, &options);
-    CHECK(list_length(result) == 0xFFFFFFFFu);
+    CHECK(list_length(result) == 16);
     CHECK(sos_result_get_specialization(result, NULL) == SOS_ERROR_NULL);
     out.struct_size = 8;
     CHECK(sos_result_get_specialization(result, &out) == SOS_ERROR_STRUCT_SIZE);
@@ -188,6 +189,56 @@ static void specialization(const sos_module *module)
     WRONG(SOS_ERROR_STRUCT_SIZE);
     sos_scratch_free(scratch);
     sos_target_free(target);
+}
+
+/* The size of a constant in bytes, 0 if it is not there. */
+static size_t size_of_constant(const sos_specialization *specialization, uint32_t id)
+{
+    uint32_t at;
+    for (at = 0; at < specialization->map_entry_count; at += 1)
+        if (specialization->map_entries[at].constant_id == id)
+            return specialization->map_entries[at].size;
+    return 0;
+}
+
+static int same_specialization(const sos_specialization *a, const sos_specialization *b)
+{
+    return a->map_entry_count == b->map_entry_count && a->data_size == b->data_size &&
+           memcmp(a->map_entries, b->map_entries, a->map_entry_count * sizeof *a->map_entries) == 0 &&
+           memcmp(a->data, b->data, a->data_size) == 0;
+}
+
+/* Where the target has no 16-bit floats, the open constant 8 takes four bytes: in results of any kind, and in the module. */
+static void widened(const sos_module *half)
+{
+    sos_specialization of_module = no_specialization();
+    sos_specialization of_result = no_specialization();
+    sos_options options = no_options();
+    sos_module *output = NULL;
+    sos_result *result;
+
+    CHECK(sos_module_get_specialization(half, NULL) == SOS_ERROR_NULL);
+    of_module.data = &garbage;
+    CHECK(sos_module_get_specialization(NULL, &of_module) == SOS_ERROR_NULL && of_module.data == NULL);
+    CHECK(sos_module_get_specialization(half, &of_module) == SOS_OK && of_module.struct_size == sizeof of_module);
+    CHECK(size_of_constant(&of_module, 8) == 2);
+    result = result_of("lavapipe", half, NULL);
+    CHECK(sos_result_outcome(result) == SOS_UNCHANGED);
+    CHECK(sos_result_get_specialization(result, &of_result) == SOS_OK);
+    CHECK(same_specialization(&of_module, &of_result));
+    sos_result_free(result);
+
+    options.allow = SOS_ALLOW_F64_TO_F32;
+    for (options.flags = 0; options.flags <= SOS_NO_REPORT; options.flags += SOS_NO_REPORT) {
+        result = result_of("swiftshader", half, &options);
+        CHECK(sos_result_get_specialization(result, &of_result) == SOS_OK);
+        CHECK(size_of_constant(&of_result, 8) == 4);
+        CHECK(sos_module_scan(NULL, sos_result_words(result), sos_result_word_count(result), NULL, &output) == SOS_OK);
+        CHECK(sos_module_get_specialization(output, &of_module) == SOS_OK);
+        CHECK(same_specialization(&of_module, &of_result));
+        sos_module_free(output);
+        sos_result_free(result);
+    }
 }
 
 static void made(const sos_module *module, const char *target_name, uint32_t size)
@@ -425,13 +476,16 @@ int main(int argc, char **argv)
     sos_module *sizes;
     sos_module *halves;
     sos_module *ballots;
-    if (argc != 5)
+    sos_module *half;
+    if (argc != 6)
         return 2;
     constants = module_of(argv[1]);
     sizes = module_of(argv[2]);
     halves = module_of(argv[3]);
     ballots = module_of(argv[4]);
+    half = module_of(argv[5]);
     specialization(constants);
+    widened(half);
     needs(sizes, halves, ballots);
     keys(argv[1], constants, sizes);
     selections();
@@ -439,6 +493,7 @@ int main(int argc, char **argv)
     sos_module_free(sizes);
     sos_module_free(halves);
     sos_module_free(ballots);
+    sos_module_free(half);
     if (failures == 0)
         printf("pipelines get what they need\n");
     return failures == 0 ? 0 : 1;

@@ -118,6 +118,7 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
     CHECK(sos::inspect(words.data(), words.size()).find("\"entry_points\":[{\"name\":\"main\"") != std::string::npos);
     CHECK(thrown([&] { sos::inspect(words.data(), 4); }) == SOS_ERROR_NOT_SPIRV);
     CHECK(thrown([] { sos::Module().key(); }) == SOS_ERROR_NULL);
+    CHECK(thrown([] { sos::Module().specialization(); }) == SOS_ERROR_NULL);
     const sos::Module module(words.data(), words.size());
     sos::Scratch scratch;
     const sos::Result simple = sos::filter(target, words.data(), words.size());
@@ -127,7 +128,7 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
     CHECK(std::equal(expected.begin(), expected.end(), result.words()) && result.word_count() == expected.size());
     CHECK(std::strcmp(simple.report(), result.report()) == 0);
     CHECK(result.needs().required_subgroup_size == 0 && result.needs().api_version >> 22 == 1);
-    CHECK(result.specialization().map_entry_count == 0);
+    CHECK(result.specialization().map_entry_count == 0 && module.specialization().map_entry_count == 0);
     CHECK(sos::Result().outcome() == SOS_NO_OUTCOME);
     CHECK(thrown([] { sos::Result().needs(); }) == SOS_ERROR_NULL);
     CHECK(thrown([] { sos::Result().specialization(); }) == SOS_ERROR_NULL);

@@ -4,9 +4,9 @@
 use super::{declares_what_is_known, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
-use crate::options::{Options, Strip};
+use crate::options::{Limits, Options, Strip};
 use crate::plan::Need;
-use crate::reshape::{self, Blame, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
+use crate::reshape::{self, Blame, Input, Refusal, Reshaper, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
 
@@ -74,7 +74,7 @@ impl Scratch {
         planned.clear();
         planned.extend_from_slice(&self.out);
         let tables = std::mem::take(&mut passes.first);
-        let refusal = match Module::scan_with(&planned, &NO_LIMITS, tables) {
+        let refusal = match Module::scan_with(&planned, &Limits::NONE, tables) {
             Ok(first) => {
                 let refusal = passes.run_into(&mut self.out, &first, target, options);
                 passes.first = first.into_tables();

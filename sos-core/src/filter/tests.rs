@@ -7,7 +7,7 @@ use crate::assemble::{assemble, compute, stage};
 use crate::filtered::filtered;
 use crate::options::Limits;
 use crate::plan::is_arithmetic;
-use crate::reshape::{Input, Reshaper, NO_LIMITS};
+use crate::reshape::{Input, Reshaper};
 use crate::rules::claiming;
 use crate::target::{built_in_names, feature, VulkanExtension};
 use crate::words::from_bytes;
@@ -32,7 +32,7 @@ fn modules() -> Vec<Vec<u32>> {
 
 /// Returns the module that passes and the plan after them write.
 fn finished(words: &[u32], passes: &mut PassScratch, target: &Target) -> Result<Vec<u32>, Refusal> {
-    let module = Module::scan(words, &NO_LIMITS).unwrap();
+    let module = Module::scan(words, &Limits::NONE).unwrap();
     let refusal = passes.run(&module, target, &Options::default()).unwrap();
     refusal.map_or_else(|| Ok(passes.scratch.out.clone()), Err)
 }
@@ -125,7 +125,7 @@ fn the_short_path_after_passes_equals_a_full_plan() {
             let Ok(Some(reshaped)) = reshaper.run(input, &mut facts, &target, &options) else {
                 continue;
             };
-            let reshaped = Module::scan(reshaped, &NO_LIMITS).unwrap();
+            let reshaped = Module::scan(reshaped, &Limits::NONE).unwrap();
             set(&mut scratch, &reshaped);
             if !scratch.proves(&reshaped, &target, &options) {
                 continue;

@@ -474,12 +474,6 @@ fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     }
 }
 
-/// No limits for the output of passes: the filter checks the caller's limits on the final result.
-pub const NO_LIMITS: Limits = Limits {
-    bound: u32::MAX,
-    words: u32::MAX,
-};
-
 /// The output of a pass cannot be scanned.
 pub const UNREADABLE: Refusal = Refusal("a pass wrote a malformed module");
 
@@ -603,7 +597,7 @@ impl Reshaper {
             }
             self.frame.finish(input, next)?;
             (words, next) = (next, words);
-            facts.scan(words, &NO_LIMITS).map_err(|_| UNREADABLE)?;
+            facts.scan(words, &Limits::NONE).map_err(|_| UNREADABLE)?;
             let counts = self.counts.iter_mut().zip(self.frame.counts());
             counts.for_each(|(sum, count)| *sum += count);
             any = true;

@@ -1,10 +1,10 @@
 //! Helpers that the tests of several passes share.
 
-use super::{Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
+use super::{Input, Refusal, Reshaper, UNREADABLE};
 use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
-use crate::options::Options;
+use crate::options::{Limits, Options};
 use crate::target::{Feature, Target};
 
 /// Returns a device that supports nearly everything except these features.
@@ -40,7 +40,7 @@ pub fn reshaped(
     options: &Options,
 ) -> Result<Vec<u32>, Refusal> {
     let (mut facts, mut later) = (Facts::default(), Facts::default());
-    facts.scan(words, &NO_LIMITS).map_err(|_| UNREADABLE)?;
+    facts.scan(words, &Limits::NONE).map_err(|_| UNREADABLE)?;
     let input = Input {
         words,
         facts: &facts,
