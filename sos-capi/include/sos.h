@@ -219,8 +219,9 @@ SOS_API sos_status sos_target_from_physical_device(const sos_context *context, c
  * - a device extension, such as "VK_EXT_shader_atomic_float": features that the device has only through it are removed too. If
  *   the device's version of Vulkan made it core, they stay;
  * - a subgroup operation, such as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT".
- * Nothing else is removed: a feature that implies the named one stays. Naming what the device does not have is allowed. SOS_ERROR_UNKNOWN_NAME if a name is none of these, or does not
- * matter to shaders: the log gets the name, and for a SPIR-V name what provides it. The new target uses the old one's context. */
+ * Nothing else is removed: a feature that implies the named one stays. Naming what the device does not have is allowed.
+ * SOS_ERROR_UNKNOWN_NAME if a name is none of these, or does not matter to shaders: the log gets the name, and for a SPIR-V name
+ * what provides it. The new target uses the old one's context. */
 SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,
                                       sos_target **lesser);
 
@@ -505,10 +506,10 @@ typedef struct sos_output {
 } sos_output;
 
 /** Like sos_filter_module, into the caller's memory and without a report: for the report of a module that is SOS_UNSUPPORTED,
- * call sos_filter_module. If a pipeline is to set specialization constants, sos_module_get_specialization gives their sizes, which may
- * have changed. With capacity 0 it writes no words and returns SOS_OK; if capacity is above 0 and too small,
- * it writes no words and returns SOS_ERROR_BUFFER_TOO_SMALL. In both cases it fills in the rest of `output`, and takes as
- * long as with the words: a buffer that is large enough from the start saves half of the time. */
+ * call sos_filter_module. If a pipeline is to set specialization constants, sos_module_get_specialization gives their sizes, which
+ * may have changed. With capacity 0 it writes no words and returns SOS_OK; if capacity is above 0 and too small, it writes no words
+ * and returns SOS_ERROR_BUFFER_TOO_SMALL. In both cases it fills in the rest of `output`, and takes as long as with the words: a
+ * buffer that is large enough from the start saves half of the time. */
 SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *module, const sos_options *options,
                                    sos_scratch *scratch, sos_output *output);
 

@@ -160,25 +160,26 @@ fn unchanged_modules_are_returned_as_the_input_slice() {
     );
 }
 
-fn tiny(bound: u32) -> Vec<u32> {
-    vec![
-        0x0723_0203,
-        0x0001_0000,
-        0,
-        bound,
-        0,
-        2 << 16 | 17,
-        1,
-        3 << 16 | 14,
-        0,
-        1,
-    ]
+/// A compute shader that does nothing, with these declarations. Its own ids are the last four.
+fn shader(bound: u32, declarations: &[u32]) -> Vec<u32> {
+    let [main, void, signature, entry] = [1, 2, 3, 4].map(|last| bound.wrapping_sub(last));
+    let mut words = vec![0x0723_0203, 0x0001_0000, 0, bound, 0];
+    words.extend([2 << 16 | 17, 1]);
+    words.extend([3 << 16 | 14, 0, 1]);
+    words.extend([4 << 16 | 15, 5, main, 0]);
+    words.extend(declarations);
+    words.extend([2 << 16 | 19, void]);
+    words.extend([3 << 16 | 33, signature, void]);
+    words.extend([5 << 16 | 54, void, main, 0, signature]);
+    words.extend([2 << 16 | 248, entry]);
+    words.extend([1 << 16 | 253, 1 << 16 | 56]);
+    words
 }
 
 #[test]
 fn a_bound_above_the_limit_allocates_nothing() {
     for bound in [0, 0x0040_0000, 0x7FFF_FFFF, u32::MAX] {
-        let words = tiny(bound);
+        let words = shader(bound, &[]);
         let (counts, error) = counted(|| Module::scan(&words, &Limits::default()).unwrap_err());
         assert_eq!(error.kind(), ErrorKind::BoundTooLarge);
         assert_eq!(counts, NOTHING);
@@ -188,7 +189,7 @@ fn a_bound_above_the_limit_allocates_nothing() {
 #[test]
 fn maximum_bound_costs_few_bytes_per_id() {
     let bound = Limits::default().bound;
-    let words = tiny(bound);
+    let words = shader(bound, &[]);
     let (scan, module) = counted(|| Module::scan(&words, &Limits::default()).unwrap());
     println!("scan: {scan:?}");
     assert!(scan.bytes < u64::from(bound) * 4 + 4096, "{scan:?}");
@@ -216,20 +217,21 @@ fn maximum_bound_costs_few_bytes_per_id() {
 #[test]
 fn huge_spec_ids_and_literals_allocate_little() {
     let numbers = [0, 1, 2046, 0x7FFF_FFFF, 0xFFFF_FFFE, u32::MAX];
-    let mut words = tiny(40);
+    let mut declarations = Vec::new();
     for (id, number) in (10..).zip(numbers) {
         // OpDecorate id SpecId number
-        words.extend([4 << 16 | 71, id, 1, number]);
+        declarations.extend([4 << 16 | 71, id, 1, number]);
     }
     // OpTypeInt 32 bit, OpSpecConstant
-    words.extend([4 << 16 | 21, 1, 32, 0]);
+    declarations.extend([4 << 16 | 21, 1, 32, 0]);
     for id in 10..10 + numbers.len() as u32 {
-        words.extend([4 << 16 | 50, 1, id, u32::MAX]);
+        declarations.extend([4 << 16 | 50, 1, id, u32::MAX]);
     }
     // An array with the maximum number of elements, a null constant of it, and an OpCompositeInsert into it.
-    words.extend([4 << 16 | 28, 2, 1, 15]);
-    words.extend([3 << 16 | 46, 2, 3]);
-    words.extend([7 << 16 | 52, 2, 4, 82, 10, 3, u32::MAX]);
+    declarations.extend([4 << 16 | 28, 2, 1, 15]);
+    declarations.extend([3 << 16 | 46, 2, 3]);
+    declarations.extend([7 << 16 | 52, 2, 4, 82, 10, 3, u32::MAX]);
+    let words = shader(40, &declarations);
     let mut runner = FilterRunner::default();
     for configuration in &configurations() {
         let (counts, result) = counted(|| runner.run(&words, configuration));

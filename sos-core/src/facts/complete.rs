@@ -7,7 +7,7 @@
 
 use super::Facts;
 use crate::error::{Error, ErrorKind};
-use crate::tables::{capability, capability_index, op};
+use crate::tables::{capability, op};
 
 impl Facts {
     /// Checks that the module has a memory model and entry points, and the functions that entry points and calls name.
@@ -42,12 +42,14 @@ impl Facts {
         Err(missing(ErrorKind::MissingFunction, words, at))
     }
 
-    /// Whether a module is one without entry points: it exports functions, or a graph.
+    /// Whether a module is one without entry points: it exports functions, or graphs.
     fn is_library(&self) -> bool {
-        [capability::Linkage, capability::GraphARM]
-            .into_iter()
-            .filter_map(capability_index)
-            .any(|capability| self.capabilities.contains(capability))
+        self.declares(capability::Linkage) || self.has_graphs()
+    }
+
+    /// Whether a module may hold graphs.
+    pub(super) fn has_graphs(&self) -> bool {
+        self.declares(capability::GraphARM)
     }
 }
 

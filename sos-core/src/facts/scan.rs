@@ -149,7 +149,7 @@ impl Facts {
                     }
                     self.note_other(inst)?;
                 }
-                Note::Misplaced => {
+                Note::Misplaced if !self.has_graphs() => {
                     return Err(fault(ErrorKind::BadLayout, words, at));
                 }
                 note => self.note(words, inst, note),
@@ -574,6 +574,8 @@ mod tests {
             "OpSelectionMerge %entry None",
             "OpControlBarrier %one %one %one",
             "%early = OpAtomicLoad %f32 %one %one %one",
+            "%early = OpIAdd %u32 %one %one",
+            "OpStore %one %one",
         ] {
             let words = compute(3, "", early, "");
             let error = Facts::default()

@@ -45,7 +45,7 @@ pub enum Note {
     Needs,
     /// Instructions that are rare in a module.
     Other,
-    /// The instruction must be in a function.
+    /// The instruction must be in a function or a graph.
     Misplaced,
 }
 
@@ -166,11 +166,41 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpTypeImage
         | op::OpExtInst
         | op::OpExtInstWithForwardRefsKHR => Note::Other,
-        _ => match task(opcode, flags) {
-            Task::Unknown => Note::Other,
-            Task::Pass | Task::Line => Note::Nothing,
-            _ => Note::Misplaced,
-        },
+        _ if flags.contains(OpFlags::UNKNOWN) => Note::Other,
+        _ if is_global(opcode, flags) => Note::Nothing,
+        _ => Note::Misplaced,
+    }
+}
+
+/// Whether an instruction may stand before the functions. A graph (SPV_ARM_graph) has other instructions there.
+const fn is_global(opcode: u16, flags: OpFlags) -> bool {
+    match section(opcode) {
+        Section::Globals => {
+            flags.contains(OpFlags::TYPE)
+                || flags.contains(OpFlags::CONSTANT)
+                || matches!(
+                    opcode,
+                    op::OpNop
+                        | op::OpUndef
+                        | op::OpPoisonKHR
+                        | op::OpUntypedVariableKHR
+                        | op::OpSamplerImageAddressingModeNV
+                        | op::OpConstantStringAMDX
+                        | op::OpSpecConstantStringAMDX
+                        | op::OpConstantCompositeContinuedINTEL
+                        | op::OpSpecConstantCompositeContinuedINTEL
+                        | op::OpAsmTargetINTEL
+                        | op::OpAsmINTEL
+                        | op::OpAliasDomainDeclINTEL
+                        | op::OpAliasScopeDeclINTEL
+                        | op::OpAliasScopeListDeclINTEL
+                        | op::OpConditionalExtensionINTEL
+                        | op::OpConditionalEntryPointINTEL
+                        | op::OpConditionalCapabilityINTEL
+                )
+        }
+        Section::Functions => false,
+        _ => true,
     }
 }
 

@@ -99,7 +99,7 @@ const UNSUPPORTED_REASONS: &[&str] = &[
     // docs/narrow-storage.md
     "an atomic operation without a 32-bit integer counterpart, in a block of narrow data",
     // docs/long-integers.md
-    "a 64-bit specialization constant without a value",
+    "a 64-bit specialization constant that stays open",
     "an operation on specialization constants that the device lacks",
 ];
 
