@@ -21,27 +21,35 @@
  *     sos_result_free(result);
  *     sos_target_free(target);
  *
- * This is the simple way. An engine that loads many modules scans each once, keeps a scratch for each thread, and filters
- * without allocating: see "Scanning once, filtering often" below.
+ * This is the simple way. An engine makes its target from the VkDeviceCreateInfo of its device
+ * (sos_target_from_device_create_info). If it loads many modules, it scans each once, keeps a scratch for each thread, and filters
+ * without allocating: see "Scanning once, filtering often" below. What it has to heed when it creates pipelines is said at
+ * sos_filter.
  *
  * This header is valid C99 and C++, and needs only the two standard headers below, not vulkan.h.
  *
  * Rules for every function:
  * - A function that can fail returns a sos_status. Its last argument receives the new object, or NULL if it fails.
  * - A NULL where an object or a string is required is SOS_ERROR_NULL, not a crash. Functions that free accept NULL.
- * - Words are 32-bit, in this machine's byte order; a module in the other order is recognized and converted.
- *   Counts are in words, never in bytes. Strings are UTF-8 and NUL-terminated, except where a length is given.
+ * - Arguments need to be valid only during the call: what an object needs of them is copied. The exceptions are the words of
+ *   sos_filter, if they come back unchanged, and the functions and the `user` of a context.
+ * - What a function returns a pointer to belongs to an object, as stated there, and is freed with it. Do not free it yourself.
+ * - Words are 32-bit, in this machine's byte order; a module in the other order is recognized and converted. Sizes of modules and
+ *   offsets in them are in words, never in bytes. Strings are UTF-8 and NUL-terminated, except where a length is given.
  * - Modules are not trusted: whatever the words are, the call returns a status, in bounded time and memory.
  * - No file is read, and no global state is visible to callers. Messages go to the log of a context. Nothing is printed, except
  *   a defect of this library (SOS_ERROR_INTERNAL) that no log could receive.
  * - Memory comes from malloc or from a context. The process is terminated only when malloc has no memory either.
- * - A call that fails writes nothing but that NULL, or the zeros of an output struct.
- * - A sos_context, a sos_target and a sos_module are immutable: any number of threads may use one at once. A sos_result
- *   may be read by any number of threads at once. A sos_scratch is for one thread at a time. Free an object once, when
- *   nothing uses it any more. Objects may be freed in any order, except where noted.
+ * - A call that fails writes nothing but that NULL, or the zeros of an output struct. The exception is
+ *   SOS_ERROR_BUFFER_TOO_SMALL, which comes with the size that suffices.
+ * - A sos_context, a sos_target, a sos_module, a sos_result and a sos_inspection are immutable: any number of threads may use one at
+ *   once. A sos_scratch is for one thread at a time, not always the same. Free an object once, when nothing uses it any more.
+ *   Objects may be freed in any order and on any thread.
+ * - A thread that filters needs no more than 128 KiB of stack.
  * - A library may have been built without JSON, live Vulkan or reports. It still exports all functions; those that
  *   need a missing part return SOS_ERROR_UNAVAILABLE.
- * - A struct starts with its own size in bytes, so that it can grow: set struct_size and zero the rest.
+ * - A struct with a struct_size can grow in later versions: set that field to the sizeof, and the rest to zero or to values. The other
+ *   structs never change; their `reserved` must be 0.
  */
 #ifndef SOS_H
 #define SOS_H
@@ -87,7 +95,7 @@ typedef uint32_t sos_status;
 
 /** 1 to 255: the module is malformed, or does not fit the options. */
 #define SOS_ERROR_NOT_SPIRV 1u             /**< shorter than a header, or without SPIR-V's magic number */
-#define SOS_ERROR_NOT_WORDS 2u             /**< not a whole number of words */
+#define SOS_ERROR_NOT_WORDS 2u             /**< not a whole number of words: not returned where modules are given as words */
 #define SOS_ERROR_UNKNOWN_VERSION 3u       /**< a SPIR-V version that this library does not know */
 #define SOS_ERROR_BOUND_TOO_LARGE 4u       /**< the id bound is zero or above sos_options.max_bound */
 #define SOS_ERROR_MODULE_TOO_LARGE 5u      /**< more words than sos_options.max_words */
@@ -99,7 +107,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_BAD_STRING 11u           /**< a literal string that is not terminated, or not UTF-8 */
 #define SOS_ERROR_BAD_STRUCTURE 12u        /**< definitions refer to each other in a way that no valid module does */
 #define SOS_ERROR_BAD_CONSTANT_VALUE 13u   /**< a value does not fit its specialization constant's type */
-#define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /**< the output would have more words than sos_options.max_words */
+#define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /**< the output would exceed sos_options.max_words or max_bound */
 #define SOS_ERROR_CONFLICTING_CONSTANT 15u /**< one specialization constant is given two values or two sources */
 #define SOS_ERROR_NO_SUCH_ENTRY_POINT 16u  /**< no entry point of this name and execution model, or none named */
 #define SOS_ERROR_MISSING_MEMORY_MODEL 17u /**< no OpMemoryModel; like the next three, probably of a module that was cut off */
@@ -111,7 +119,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_NULL 256u         /**< NULL where an object, a string, or an array of nonzero count is required */
 #define SOS_ERROR_ARGUMENT 257u     /**< an impossible size, a misaligned pointer, a string that is not UTF-8, an
                                        unknown bit, flag or value */
-#define SOS_ERROR_STRUCT_SIZE 258u  /**< struct_size is too small, or a field unknown to this library is set */
+#define SOS_ERROR_STRUCT_SIZE 258u  /**< struct_size is not that of any version, or a field unknown to this library is set */
 #define SOS_ERROR_UNKNOWN_NAME 259u /**< no built-in target, device fact, feature or extension has this name */
 #define SOS_ERROR_PROFILE 260u      /**< not a Vulkan Profiles file, or it does not contain the requested profile */
 #define SOS_ERROR_INTERNAL 261u     /**< a defect in this library; please report it. Details went to the context's log,
@@ -126,20 +134,21 @@ SOS_API const char *sos_status_text(sos_status status);
 
 /* ---- Contexts: your allocator, your log ------------------------------------------------------------------------ */
 
-/** An allocator and a log. Every function that creates an object from scratch takes a context as its first argument;
- * NULL means malloc and no log. An object remembers its context: sos_filter uses the target's, sos_filter_module
- * and sos_filter_into use the scratch's. */
+/** An allocator and a log. A function that creates an object takes a context as its first argument, and NULL means malloc and no log;
+ * or it uses the context in which an argument was created: sos_filter and sos_target_without the target's, sos_filter_module and
+ * sos_filter_into the scratch's. */
 typedef struct sos_context sos_context;
 
-/** Allocates `size` bytes, never 0, aligned to `alignment`, a power of two. Returns NULL if there is no memory. */
+/** Allocates `size` bytes, never 0, aligned to `alignment`, a power of two. Returns NULL if there is no memory; memory that is not so
+ * aligned counts as none and is released at once. */
 typedef void *(*sos_allocate_function)(void *user, size_t size, size_t alignment);
 
 /** Frees what the allocate function returned, with the same size and alignment; `memory` is never NULL. */
 typedef void (*sos_release_function)(void *user, void *memory, size_t size, size_t alignment);
 
 /** Receives a message. `level` is one SOS_LOG_...; `code` is the status that the call will return, SOS_OK if the message is not
- * an error; `word_offset` is the place in the module, in words from its start, or SOS_NO_OFFSET; `text` is one line of at most
- * 1023 bytes, valid until the function returns. */
+ * an error; `word_offset` is the place in the module, in words from its start, or SOS_NO_OFFSET; `text` is one line without a line
+ * break, in UTF-8, cut to 1023 bytes, and valid until the function returns. */
 typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text);
 
 #define SOS_LOG_ERROR 1u   /**< why a call fails, naming the argument, field or name that is wrong: once per failing call whose
@@ -150,14 +159,14 @@ typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, ui
 
 #define SOS_NO_OFFSET 0xFFFFFFFFu /**< the message is not about one place in a module */
 
-/** How to create a context. The functions are called on the threads that call this library, concurrently if several
+/** How to create a context; copied. The functions are called on the threads that call this library, concurrently if several
  * do, and must return: no exception, no longjmp. They may call this library, but not with objects that the running call uses. */
 typedef struct sos_context_info {
     uint32_t struct_size; /**< sizeof(sos_context_info) */
-    uint32_t log_level;   /**< the highest level to report; 0: all */
+    uint32_t log_level;   /**< only messages of this level and lower ones are logged; 0: all */
     void *user;           /**< passed to the functions */
-    sos_allocate_function allocate; /**< both NULL: malloc */
-    sos_release_function release;   /**< its counterpart */
+    sos_allocate_function allocate; /**< NULL, if release is too: malloc */
+    sos_release_function release;   /**< the counterpart of allocate */
     sos_log_function log; /**< NULL: no messages */
 } sos_context_info;
 
@@ -183,7 +192,7 @@ typedef struct sos_target sos_target;
 
 /** Creates a target from the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it. `length` is in
  * bytes; the text needs no NUL. `profile` selects one profile of a file with several, and may be NULL where there is one.
- * SOS_ERROR_PROFILE if the text is not such a file; the log gets the details. */
+ * SOS_ERROR_PROFILE if the text is not such a file, or it is not clear which profile is meant; the log gets the details. */
 SOS_API sos_status sos_target_from_json(const sos_context *context, const char *json, size_t length, const char *profile,
                                         sos_target **target);
 
@@ -202,14 +211,16 @@ typedef struct sos_vulkan {
     sos_function get_instance_proc_addr; /**< vkGetInstanceProcAddr of the instance's loader, cast */
 } sos_vulkan;
 
-/** Creates a target from what is enabled on a device: pass the VkDeviceCreateInfo of your vkCreateDevice, with its pNext chain.
+/** Creates a target from what is enabled on a device: pass the VkDeviceCreateInfo of your vkCreateDevice, with its pNext chain, before
+ * or after you create the device.
  * This is the target to filter for, since Vulkan forbids a module to declare what is supported but not enabled. Features count
  * as enabled only if the chain enables them, extensions only if they are listed.
  * SOS_ERROR_VULKAN if a Vulkan call fails; SOS_ERROR_ARGUMENT if this is not a VkDeviceCreateInfo or its chain has no end. */
 SOS_API sos_status sos_target_from_device_create_info(const sos_context *context, const sos_vulkan *vulkan,
                                                       const void *create_info, sos_target **target);
 
-/** Creates a target from all that a physical device supports: for tools, and for engines that enable everything. Errors as above. */
+/** Creates a target from all that a physical device supports: for tools, and for engines that enable everything. Errors
+ * as above. */
 SOS_API sos_status sos_target_from_physical_device(const sos_context *context, const sos_vulkan *vulkan,
                                                    sos_target **target);
 
@@ -269,7 +280,7 @@ SOS_API void sos_target_free(sos_target *target);
 typedef struct sos_constant {
     uint32_t spec_id;  /**< as in OpDecorate SpecId, and as VkSpecializationMapEntry::constantID */
     uint32_t reserved; /**< 0 */
-    uint64_t value;    /**< the value's bits, zero-extended; 0 or 1 for a Boolean */
+    uint64_t value;    /**< the value's bits in the module's type, zero-extended; 0 or 1 for a Boolean */
 } sos_constant;
 
 /** Where a value is stored: has the layout of VkSpecializationMapEntry, so that pointers may be cast. */
@@ -288,19 +299,20 @@ typedef struct sos_specialization {
     const void *data; /**< the data that the entries refer to */
 } sos_specialization;
 
-/** A specialization constant that shall hold a device fact. */
+/** A specialization constant that is to hold a fact about the device, although neither its SpecId nor its name says so. */
 typedef struct sos_source {
     uint32_t spec_id;  /**< as in OpDecorate SpecId */
     uint32_t reserved; /**< 0 */
-    const char *name;  /**< the name of the fact */
+    const char *name;  /**< the name of the fact, such as "SOS_SUBGROUP_SIZE": shaderlib/sos.glsl of the project lists them */
 } sos_source;
 
 /** Bits for sos_options.flags. */
-#define SOS_KEEP_SPEC 1u      /**< constants that are set stay specialization constants with new defaults */
+#define SOS_KEEP_SPEC 1u      /**< specialization constants that get a value stay such, with it as their default; without this bit they
+                                 become ordinary constants, and code that they disable is removed */
 #define SOS_SPEC_BASE 2u      /**< sos_options.spec_base is used; without this bit the reserved SpecIds start at 1024 */
-#define SOS_NO_SPEC_BASE 4u   /**< no SpecId is reserved */
+#define SOS_NO_SPEC_BASE 4u   /**< no SpecId is reserved: constants that hold device facts are recognized by OpName and `sources` */
 #define SOS_NO_SPEC_NAMES 8u  /**< constants that hold device facts are not recognized by OpName */
-#define SOS_NO_REPORT 16u     /**< make no report, which can take longer than filtering; sos_result_report returns "" */
+#define SOS_NO_REPORT 16u     /**< no report is made, since that can take longer than filtering; sos_result_report returns "" */
 
 /** Bits for sos_options.allow: permitted losses. */
 #define SOS_ALLOW_UNDEF 1u /**< a live instruction that the device lacks may become OpUndef */
@@ -343,7 +355,7 @@ typedef struct sos_options {
     uint32_t struct_size; /**< sizeof(sos_options): a later version of this struct may be longer */
     uint32_t flags;       /**< SOS_KEEP_SPEC and so on */
     uint32_t allow;       /**< SOS_ALLOW_... */
-    uint32_t strip;       /**< one SOS_STRIP_... */
+    uint32_t strip;       /**< one of SOS_STRIP_... */
     uint32_t spec_base;   /**< with SOS_SPEC_BASE: the first reserved SpecId; without it, must be 0 */
     uint32_t max_bound;   /**< the largest id bound accepted; 0 is 4194303, SPIR-V's universal limit */
     uint32_t max_words;   /**< the largest module read or written, in words; 0 is 67108864 (256 MiB) */
@@ -371,7 +383,7 @@ typedef uint32_t sos_outcome;
 #define SOS_REWRITTEN 2u   /**< the result holds a module for the target */
 #define SOS_UNSUPPORTED 3u /**< the target cannot run the module; the report says why. Not an error of the call. */
 
-/** Filters a module for a target. `options` may be NULL.
+/** Filters a module for a target. `options` may be NULL. The result needs neither the target nor the options any more.
  * A status of 1 to 255 says what is wrong with the module; then there is no result.
  *
  * Besides what sos_result_get_needs lists, a rewritten module requires of the program that runs it:
@@ -408,7 +420,7 @@ SOS_API const char *sos_result_report(const sos_result *result);
 typedef struct sos_needs {
     uint32_t struct_size;            /**< in: sizeof(sos_needs); everything else is written */
     uint32_t required_subgroup_size; /**< for VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: do not set one */
-    uint32_t api_version;            /**< the lowest Vulkan version that accepts the module, packed */
+    uint32_t api_version;            /**< the lowest Vulkan version that accepts the module, as VK_MAKE_API_VERSION packs it */
     uint32_t feature_count;          /**< of `features` */
     uint32_t extension_count;        /**< of `extensions` */
     uint32_t made_subgroup_size;     /**< invocations in each emulated subgroup; 0: subgroups are the device's */
@@ -456,30 +468,31 @@ typedef struct sos_defect {
     uint32_t opcode;      /**< of the instruction there; 0 outside instructions */
 } sos_defect;
 
-/** Scans again, with the same options, and says what is wrong and where. */
+/** Scans again, with the same options, and says what is wrong and where. The call succeeds with SOS_OK where it finds something
+ * wrong: that is in `defect`. */
 SOS_API sos_status sos_module_diagnose(const sos_context *context, const uint32_t *words, size_t word_count,
                                        const sos_options *options, sos_defect *defect);
 
 /** Matches every execution model. */
 #define SOS_ANY_EXECUTION_MODEL 0xFFFFFFFFu
 
-/** Describes entry points of a module. */
+/** Describes entry points of a module, for sos_module_select. */
 typedef struct sos_entry_point {
     const char *name;         /**< as in OpEntryPoint and in VkPipelineShaderStageCreateInfo::pName */
     uint32_t execution_model; /**< SPIR-V's ExecutionModel, or SOS_ANY_EXECUTION_MODEL */
 } sos_entry_point;
 
 /** Copies a module with some of its entry points only. Whatever only the other entry points need is removed from its results, so
- * that a device which lacks that can run the others. The outcome is never SOS_UNCHANGED, unless all entry points are selected.
- * Word offsets in reports and in the log are those of the original module. The status is SOS_ERROR_NO_SUCH_ENTRY_POINT if one of
- * `entry_points` describes none, or if entry_point_count is 0. */
+ * that a device which lacks that can run the selected ones. The outcome is never SOS_UNCHANGED, unless all entry points are selected.
+ * Word offsets in reports and in the log are those of the original module, which may be freed. The status is
+ * SOS_ERROR_NO_SUCH_ENTRY_POINT if one of `entry_points` describes none, or if entry_point_count is 0. */
 SOS_API sos_status sos_module_select(const sos_context *context, const sos_module *module, const sos_entry_point *entry_points,
                                      size_t entry_point_count, sos_module **selection);
 
 /** Frees a module. NULL is allowed. Its results stay valid. */
 SOS_API void sos_module_free(sos_module *module);
 
-/** A thread's working memory. It is kept from run to run: once it has handled the largest module, sos_filter_into
+/** A thread's working memory. It is kept from run to run, and never shrinks: once it has handled the largest module, sos_filter_into
  * allocates nothing. Nothing else is kept: results do not depend on what a scratch was used for before. */
 typedef struct sos_scratch sos_scratch;
 
@@ -490,7 +503,8 @@ SOS_API sos_status sos_scratch_create(const sos_context *context, sos_scratch **
 SOS_API void sos_scratch_free(sos_scratch *scratch);
 
 /** Like sos_filter, for a scanned module and with a scratch. Set SOS_NO_REPORT where you do not read the report. When
- * the outcome is SOS_UNCHANGED the result shares the module's copy of the words, and stays valid without the module. */
+ * the outcome is SOS_UNCHANGED the result shares the module's copy of the words. It stays valid without the module and the
+ * scratch. */
 SOS_API sos_status sos_filter_module(const sos_target *target, const sos_module *module, const sos_options *options,
                                      sos_scratch *scratch, sos_result **result);
 

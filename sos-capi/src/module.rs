@@ -22,7 +22,7 @@ pub struct SosModule {
     module: Module<'static>,
     words: Arc<[u32]>,
     /// The context in which it was created.
-    pub(crate) context: ContextRef,
+    context: ContextRef,
     /// Computed on first use.
     specialization: OnceLock<Specialization>,
 }

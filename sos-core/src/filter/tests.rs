@@ -414,3 +414,39 @@ fn undef_is_the_last_resort() {
     assert_eq!(report.outcome, OutcomeKind::Rewritten);
     assert!(!out.is_empty());
 }
+
+/// Filters a module for a target, and reports it by another scan of the words and by another target.
+fn report_for(words: &[u32], again: &[u32], other: &Target) {
+    let options = Options::default();
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    filter(&module, &target, &options, &mut scratch).unwrap();
+    let again = Module::scan(again, &options.limits).unwrap();
+    scratch.report(&again, other, &options);
+}
+
+#[test]
+fn a_report_is_for_the_same_content() {
+    let words = compute(3, "", "", "");
+    let same = Target::read_built_in("vulkan-1.1").unwrap();
+    report_for(&words, &words.clone(), &same);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "another module or target")]
+fn a_report_for_another_target_is_noticed() {
+    let words = compute(3, "", "", "");
+    report_for(&words, &words, &Target::built_in("vulkan-1.0").unwrap());
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "another module or target")]
+fn a_report_for_another_module_is_noticed() {
+    let words = compute(3, "", "", "");
+    let mut other = words.clone();
+    other[3] += 1;
+    report_for(&words, &other, &Target::built_in("vulkan-1.1").unwrap());
+}
