@@ -185,7 +185,7 @@ fn a_warm_scratch_allocates_nothing() {
     assert_eq!(said, "nothing is allocated\n");
 }
 
-/// Memory and log of the caller's: what is refused, what is freed where and when, what is told.
+/// Memory of the caller's: what is refused, what is freed where and when.
 #[cfg(target_os = "linux")]
 fn contexts(options: &[&str], further: &[&str]) {
     let Some(workshop) = Workshop::new(Language::C) else {
@@ -211,7 +211,7 @@ fn contexts(options: &[&str], further: &[&str]) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn contexts_have_the_callers_memory_and_log() {
+fn contexts_have_the_callers_memory() {
     // By way of passes over the whole module, and of functions that are added.
     contexts(
         &[],
@@ -227,6 +227,29 @@ fn contexts_have_the_callers_memory_and_log() {
 #[test]
 fn contexts_under_the_address_sanitizer() {
     contexts(SANITIZERS, &[]);
+}
+
+/// What the log of a context is told.
+fn logs(options: &[&str]) {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    fs::write(workshop.path("unsupported.spv"), bytes(&UNSUPPORTED)).expect("a file");
+    let source = source("tests/consumers/logs.c");
+    let arguments = ["unsupported.spv", "vulkan-1.0", "in.spv"];
+    let said = workshop.build_and_run(&source, Library::Static, options, &arguments, 0);
+    assert_eq!(said, "logs tell\n");
+}
+
+#[test]
+fn logs_name_what_is_wrong() {
+    logs(&[]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn logs_under_the_address_sanitizer() {
+    logs(SANITIZERS);
 }
 
 #[test]
