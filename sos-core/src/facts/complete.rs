@@ -5,41 +5,41 @@
 //! the scan. One that is cut off between other instructions lacks something that is required or that another instruction
 //! names, unless all that it lost are functions that no entry point calls.
 
+use super::scan::fault;
 use super::Facts;
 use crate::error::{Error, ErrorKind};
+use crate::inst::Inst;
 use crate::tables::{capability, op};
 
 impl Facts {
     /// Checks that the module has a memory model and entry points, and the functions that entry points and calls name.
     pub(super) fn complete(&self, words: &[u32]) -> Result<(), Error> {
-        if !is(words, self.preamble_end, op::OpMemoryModel) {
-            return Err(missing(
-                ErrorKind::MissingMemoryModel,
-                words,
-                self.preamble_end,
-            ));
+        let missing = |kind, at: u32| Err(fault(kind, words, at as usize));
+        let model = Inst::at(words, self.preamble_end);
+        if model.is_none_or(|model| model.opcode() != op::OpMemoryModel) {
+            return missing(ErrorKind::MissingMemoryModel, self.preamble_end);
         }
         if self.entry_points.is_empty() && !self.is_library() {
-            return Err(missing(ErrorKind::MissingEntryPoint, words, self.debug));
+            return missing(ErrorKind::MissingEntryPoint, self.debug);
         }
         let is_function = |id: u32| {
-            let def = self.def.get(id as usize);
-            def.is_some_and(|&def| is(words, def, op::OpFunction))
+            let def = self.def(words, id);
+            def.is_some_and(|def| def.opcode() == op::OpFunction)
         };
-        for entry in self.entries(words) {
-            if !is_function(entry.word(2)) {
-                return Err(missing(ErrorKind::MissingFunction, words, entry.offset()));
-            }
+        let mut entries = self.entries(words);
+        if let Some(entry) = entries.find(|entry| !is_function(entry.word(2))) {
+            return missing(ErrorKind::MissingFunction, entry.offset());
         }
         if self.calls.iter().all(|call| is_function(call.callee)) {
             return Ok(());
         }
-        let calls = self
-            .code(words)
-            .filter(|inst| inst.opcode() == op::OpFunctionCall);
-        let mut undefined = calls.filter(|call| !is_function(call.word(3)));
-        let at = undefined.next().map_or(0, |call| call.offset());
-        Err(missing(ErrorKind::MissingFunction, words, at))
+        let mut code = self.code(words);
+        let call =
+            code.find(|inst| inst.opcode() == op::OpFunctionCall && !is_function(inst.word(3)));
+        missing(
+            ErrorKind::MissingFunction,
+            call.map_or(0, |call| call.offset()),
+        )
     }
 
     /// Whether a module is one without entry points: it exports functions, or graphs.
@@ -53,23 +53,10 @@ impl Facts {
     }
 }
 
-/// Whether the instruction at an offset, if there is one, has this opcode.
-fn is(words: &[u32], at: u32, opcode: u16) -> bool {
-    words
-        .get(at as usize)
-        .is_some_and(|&word| word as u16 == opcode)
-}
-
-#[cold]
-fn missing(kind: ErrorKind, words: &[u32], at: u32) -> Error {
-    let opcode = words.get(at as usize).map_or(0, |&word| word as u16);
-    Error::new(kind, at as usize, opcode)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assemble::assemble;
+    use crate::assemble::{assemble, compute};
     use crate::options::Limits;
 
     /// Scans the lines of a module up to one that contains a text.
@@ -144,19 +131,7 @@ mod tests {
 
     #[test]
     fn a_missing_function_is_reported_where_it_is_named() {
-        let words = assemble(
-            0,
-            "OpCapability Shader
-            OpMemoryModel Logical GLSL450
-            OpEntryPoint GLCompute %main \"main\"
-            %void = OpTypeVoid
-            %signature = OpTypeFunction %void
-            %main = OpFunction %void None %signature
-            %entry = OpLabel
-            %called = OpFunctionCall %void %signature
-            OpReturn
-            OpFunctionEnd",
-        );
+        let words = compute(0, "", "", "%called = OpFunctionCall %void %one");
         let error = Facts::default()
             .scan(&words, &Limits::default())
             .unwrap_err();

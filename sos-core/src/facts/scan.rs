@@ -279,7 +279,7 @@ impl Facts {
     #[inline(always)]
     fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
         match note {
-            Note::Nothing | Note::Other | Note::Misplaced => {}
+            Note::Nothing | Note::Other => {}
             // Member names are counted as well: a branch to skip them would be mispredicted.
             Note::Name => {
                 if inst.word(2) == DEVICE_PREFIX && inst.opcode() == op::OpName {
@@ -313,7 +313,8 @@ impl Facts {
             Note::SpecConstant => self.spec_constants.push(inst.offset()),
             Note::Integer if inst.word(2).is_power_of_two() => self.int_widths |= inst.word(2),
             Note::Integer => {}
-            Note::Needs => self.opcode_needs.insert(inst.opcode()),
+            // What is misplaced elsewhere is part of a graph.
+            Note::Needs | Note::Misplaced => self.opcode_needs.insert(inst.opcode()),
         }
     }
 
@@ -553,70 +554,11 @@ fn bad_result(words: &[u32], at: usize, is_defined: bool) -> Error {
     fault(kind, words, at)
 }
 
+/// An error at the instruction at a word offset.
 #[cold]
-fn fault(kind: ErrorKind, words: &[u32], at: usize) -> Error {
+pub(super) fn fault(kind: ErrorKind, words: &[u32], at: usize) -> Error {
     Error::new(kind, at, words.get(at).map_or(0, |&word| word as u16))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::assemble::{assemble, compute};
-
-    #[test]
-    fn instructions_of_functions_do_not_stand_before_them() {
-        for early in [
-            "%early = OpLabel",
-            "OpReturn",
-            "OpFunctionEnd",
-            "%early = OpFunctionParameter %void",
-            "%early = OpFunctionCall %void %main",
-            "OpSelectionMerge %entry None",
-            "OpControlBarrier %one %one %one",
-            "%early = OpAtomicLoad %f32 %one %one %one",
-            "%early = OpIAdd %u32 %one %one",
-            "OpStore %one %one",
-        ] {
-            let words = compute(3, "", early, "");
-            let error = Facts::default()
-                .scan(&words, &Limits::default())
-                .unwrap_err();
-            assert_eq!(error.kind(), ErrorKind::BadLayout, "{early}");
-            let at = error.offset() as usize;
-            assert!(early.contains(crate::tables::op_name(words[at] as u16).unwrap()));
-        }
-    }
-
-    #[test]
-    fn extended_instructions_stand_in_blocks_unless_they_compute_nothing() {
-        let early = "%early = OpExtInst %f32 %set FAbs %one";
-        for (set, global, local, is_module) in [
-            ("GLSL.std.450", "", early, false),
-            ("GLSL.std.450", early, "", false),
-            ("NonSemantic.Shader.DebugInfo.100", "", early, true),
-            ("NonSemantic.Shader.DebugInfo.100", early, "", true),
-        ] {
-            let words = assemble(
-                3,
-                &format!(
-                    "OpCapability Shader
-                     %set = OpExtInstImport \"{set}\"
-                     OpMemoryModel Logical GLSL450
-                     OpEntryPoint GLCompute %main \"main\"
-                     %void = OpTypeVoid
-                     %f32 = OpTypeFloat 32
-                     %one = OpConstant %f32 1
-                     %signature = OpTypeFunction %void
-                     {global}
-                     %main = OpFunction %void None %signature
-                     {local}
-                     %entry = OpLabel
-                     OpReturn
-                     OpFunctionEnd"
-                ),
-            );
-            let scanned = Facts::default().scan(&words, &Limits::default());
-            assert_eq!(scanned.is_ok(), is_module, "{set}, {global}: {scanned:?}");
-        }
-    }
-}
+mod tests;

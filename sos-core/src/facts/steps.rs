@@ -174,34 +174,29 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
 
 /// Whether an instruction may stand before the functions. A graph (SPV_ARM_graph) has other instructions there.
 const fn is_global(opcode: u16, flags: OpFlags) -> bool {
-    match section(opcode) {
-        Section::Globals => {
-            flags.contains(OpFlags::TYPE)
-                || flags.contains(OpFlags::CONSTANT)
-                || matches!(
-                    opcode,
-                    op::OpNop
-                        | op::OpUndef
-                        | op::OpPoisonKHR
-                        | op::OpUntypedVariableKHR
-                        | op::OpSamplerImageAddressingModeNV
-                        | op::OpConstantStringAMDX
-                        | op::OpSpecConstantStringAMDX
-                        | op::OpConstantCompositeContinuedINTEL
-                        | op::OpSpecConstantCompositeContinuedINTEL
-                        | op::OpAsmTargetINTEL
-                        | op::OpAsmINTEL
-                        | op::OpAliasDomainDeclINTEL
-                        | op::OpAliasScopeDeclINTEL
-                        | op::OpAliasScopeListDeclINTEL
-                        | op::OpConditionalExtensionINTEL
-                        | op::OpConditionalEntryPointINTEL
-                        | op::OpConditionalCapabilityINTEL
-                )
-        }
-        Section::Functions => false,
-        _ => true,
-    }
+    section(opcode) as u8 != Section::Globals as u8
+        || flags.contains(OpFlags::TYPE)
+        || flags.contains(OpFlags::CONSTANT)
+        || matches!(
+            opcode,
+            op::OpNop
+                | op::OpUndef
+                | op::OpPoisonKHR
+                | op::OpUntypedVariableKHR
+                | op::OpSamplerImageAddressingModeNV
+                | op::OpConstantStringAMDX
+                | op::OpSpecConstantStringAMDX
+                | op::OpConstantCompositeContinuedINTEL
+                | op::OpSpecConstantCompositeContinuedINTEL
+                | op::OpAsmTargetINTEL
+                | op::OpAsmINTEL
+                | op::OpAliasDomainDeclINTEL
+                | op::OpAliasScopeDeclINTEL
+                | op::OpAliasScopeListDeclINTEL
+                | op::OpConditionalExtensionINTEL
+                | op::OpConditionalEntryPointINTEL
+                | op::OpConditionalCapabilityINTEL
+        )
 }
 
 /// Returns the gates of an opcode alone.
