@@ -23,7 +23,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::conditions::Is;
-use crate::plan::{is_met, is_storage, Direction, Need};
+use crate::plan::{is_met, is_storage, Direction, Need, Scene};
 use crate::report::Exactness;
 use crate::tables::{op, storage_class};
 use arrayvec::ArrayVec;
@@ -107,7 +107,7 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         }
     });
     if variables.is_empty() {
-        return Err(Refusal("it is not about storage"));
+        return Err(Refusal::UNRELATED);
     }
     let accesses = &mut build.plan.accesses;
     let mut occurs = |&variable: &u32| accesses.may_be(scene, variable, Direction::Write);
@@ -125,35 +125,39 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
 
 fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (scene, variable) = (build.scene, inst.word(2));
-    let accesses = &mut build.plan.accesses;
-    let absent = FORMATLESS.map(|(need, direction)| {
-        let is_absent = !accesses.may_be(scene, variable, direction);
-        is_absent.then_some(need)
+    let lacking = FORMATLESS.map(|one| {
+        let is_met = is_met(one.0, scene.offer, scene.target);
+        (!is_met && !is_declared(scene, variable, one.1)).then_some(one)
     });
-    let lacking = FORMATLESS.map(|one| (!is_met(one.0, scene.offer, scene.target)).then_some(one));
-    for (need, direction) in lacking.into_iter().flatten() {
-        let is_marked = scene.facts.is_marked(variable, direction.decoration());
-        if !is_marked && !absent.contains(&Some(need)) {
+    let lacking = || lacking.into_iter().flatten();
+    for (_, direction) in lacking() {
+        if build.plan.accesses.may_be(scene, variable, direction) {
             return Err(Refusal(match direction {
                 Direction::Read => "the image is read, or may be",
                 Direction::Write => "the image is written, or may be",
             }));
         }
     }
-    build.keep(inst, |need| absent.contains(&Some(need)));
+    build.keep(inst, |need| lacking().any(|one| one.0 == need));
     if build.failed().is_none() {
-        for (_, direction) in lacking.into_iter().flatten() {
+        for (_, direction) in lacking() {
             declare(build, variable, direction);
         }
     }
     Ok(())
 }
 
-/// Declares that a variable is not accessed in a direction, unless it is declared already.
+/// Whether the module declares that a variable is not accessed in a direction.
+fn is_declared(scene: &Scene<'_>, variable: u32, direction: Direction) -> bool {
+    scene.facts.is_marked(variable, direction.decoration())
+}
+
+/// Declares that a variable is not accessed in a direction, once.
 fn declare(build: &mut Builder<'_, '_>, variable: u32, direction: Direction) {
-    let decoration = direction.decoration();
-    let is_marked = build.scene.facts.is_marked(variable, decoration);
-    if !is_marked && build.plan.accesses.is_first(variable, direction) {
+    if !is_declared(build.scene, variable, direction)
+        && build.plan.accesses.is_first(variable, direction)
+    {
+        let decoration = direction.decoration();
         build.plan.new.decorate(variable, &[decoration]);
     }
 }
