@@ -41,6 +41,12 @@ fn name(names: &Names<'_>, id: u32) -> Option<String> {
     name.filter(|name| !name.is_empty())
 }
 
+/// An id with its name.
+fn named(names: &Names<'_>, id: u32) -> NamedId {
+    let name = name(names, id);
+    NamedId { id, name }
+}
+
 /// Limits the bytes of the entry point names in lists that repeat them, relative to the size of the module.
 struct NameBudget {
     left: usize,
@@ -204,10 +210,7 @@ impl Scratch {
             list.push(Unsupported {
                 opcode,
                 offset: module.removed.original_offset(unmet.offset),
-                function: function.map(|function| NamedId {
-                    id: function.id,
-                    name: name(names, function.id),
-                }),
+                function: function.map(|function| named(names, function.id)),
                 entry_points,
                 need,
                 provided_by,

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The value of [`Report::schema`] that this version writes.
 pub const SCHEMA: u32 = 1;
@@ -211,6 +212,16 @@ pub struct EntryPointReport {
     /// The lowest Vulkan version that accepts the output's SPIR-V version, such as "1.1".
     pub api_version: String,
 }
+}
+
+/// As `%4 "main"`, or as `%4` without a name.
+impl fmt::Display for NamedId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.id)?;
+        self.name
+            .as_ref()
+            .map_or(Ok(()), |name| write!(f, " \"{name}\""))
+    }
 }
 
 /// Reports of versions without the field do not distinguish.

@@ -262,14 +262,7 @@ fn place_of(need: &Unsupported) -> String {
 
 /// A place in a module, as `word 88: OpFAdd in function %4 "main", reached from main`.
 fn place(offset: u32, opcode: &str, function: Option<&NamedId>, entry_points: &[String]) -> String {
-    let function = match function {
-        Some(NamedId {
-            id,
-            name: Some(name),
-        }) => format!(" in function %{id} \"{name}\""),
-        Some(NamedId { id, name: None }) => format!(" in function %{id}"),
-        None => String::new(),
-    };
+    let function = function.map_or_else(String::new, |function| format!(" in function {function}"));
     let reached = match entry_points {
         [] => String::new(),
         names => format!(", reached from {}", names.join(", ")),

@@ -1,12 +1,12 @@
 //! Where the output relies on promises of the caller.
 
 use super::reach::Reach;
-use super::{name, name_of_opcode, NameBudget, Names};
+use super::{name_of_opcode, named, NameBudget, Names};
 use crate::assume::Assume;
 use crate::filter::Scratch;
 use crate::inst::Inst;
 use crate::module::Module;
-use crate::report::{NamedId, PromiseUse};
+use crate::report::PromiseUse;
 use crate::rules::RULES;
 
 /// Maximum number of uses listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
@@ -14,6 +14,9 @@ const MAX_USES: usize = 256;
 
 impl Scratch {
     pub(super) fn promise_uses(&self, module: &Module<'_>, names: &Names<'_>) -> Vec<PromiseUse> {
+        if self.plan.promises.is_empty() {
+            return Vec::new();
+        }
         let (words, facts) = (module.words(), &module.facts);
         let reach = Reach::new(words, facts, &self.flow);
         let mut promises = self.plan.promises.clone();
@@ -40,10 +43,7 @@ impl Scratch {
                 rule: rule.name.to_owned(),
                 opcode: inst.map_or_else(String::new, |inst| name_of_opcode(inst.opcode())),
                 offset: module.removed.original_offset(offset),
-                function: function.map(|function| NamedId {
-                    id: function.id,
-                    name: name(names, function.id),
-                }),
+                function: function.map(|function| named(names, function.id)),
                 entry_points,
             });
         }

@@ -1,7 +1,7 @@
 //! Why passes did not replace something: the refusal of a pass, its place, and what the caller can do about it.
 
 use super::needs::{features_of, need_of, reason_for};
-use super::{name, name_of_opcode, Names};
+use super::{name, name_of_opcode, named, Names};
 use crate::filter::Scratch;
 use crate::module::Module;
 use crate::options::{Options, SpecMode};
@@ -76,12 +76,4 @@ impl Scratch {
 fn is_provided_alike(need: Need, other: Need) -> bool {
     let features = features_of(other);
     need == other || features_of(need).iter().any(|one| features.contains(one))
-}
-
-/// An id with its name, as `%4 "main"`.
-fn named(names: &Names<'_>, id: u32) -> String {
-    match name(names, id) {
-        Some(name) => format!("%{id} \"{name}\""),
-        None => format!("%{id}"),
-    }
 }
