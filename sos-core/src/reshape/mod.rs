@@ -23,6 +23,7 @@
 
 mod access;
 mod atomic;
+mod blame;
 mod computed;
 mod demote;
 mod detours;
@@ -42,13 +43,14 @@ mod wide;
 mod zeroes;
 
 pub use crate::plan::Refusal;
+pub use blame::Blame;
 pub use format::images_without_format;
 pub use frame::Frame;
 
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::{closure, result};
+use crate::plan::closure;
 use crate::specialize;
 use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
@@ -502,33 +504,6 @@ pub struct Reshaper {
     /// The number of replacements, by kind.
     pub counts: Counts,
     blame: Blame,
-}
-
-/// What a refusal concerns, for the report.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Blame {
-    /// What the pass replaces that refused. Empty if that is not expressed by features.
-    pub features: &'static [Feature],
-    /// The opcode of the instruction at which it refused; 0 if there is no single one.
-    pub opcode: u16,
-    /// The id of its result, or 0.
-    pub id: u32,
-    /// The function that contains it, or 0.
-    pub function: u32,
-}
-
-impl Blame {
-    /// For a pass that refused at an instruction of its input, given by its word offset.
-    fn of(input: Input<'_>, at: u32, features: &'static [Feature]) -> Self {
-        let Input { words, facts } = input;
-        let inst = Inst::at(words, at).filter(|_| at != 0);
-        Self {
-            features,
-            opcode: inst.map_or(0, |inst| inst.opcode()),
-            id: inst.and_then(result).unwrap_or(0),
-            function: facts.function_at(at).map_or(0, |function| function.id),
-        }
-    }
 }
 
 impl Reshaper {
