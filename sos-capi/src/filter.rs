@@ -163,13 +163,11 @@ pub unsafe extern "C" fn sos_filter_into(
             let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { options.to_core(own) }?;
-            let filtered = sos_core::filter(module.module(), &target.target, own, core);
-            let (outcome, words) =
-                match filtered.map_err(|error| refusal(error, module.module()))? {
-                    Outcome::Unsupported => (SOS_UNSUPPORTED, None),
-                    Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
-                    Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
-                };
+            let (outcome, words) = match filtered(module.module(), target, own, core)? {
+                Outcome::Unsupported => (SOS_UNSUPPORTED, None),
+                Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
+                Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
+            };
             // Nothing is written if the context ran out of memory.
             memory::check()?;
             filled.outcome = outcome;
@@ -234,13 +232,7 @@ fn log_unsupported(report: &Report) {
     for unmet in &report.unsupported {
         let Unsupported { opcode, need, .. } = unmet;
         let mut text = format!("{opcode} needs {need}");
-        let function = unmet
-            .function
-            .as_ref()
-            .map(|function| match &function.name {
-                Some(name) => format!("%{} \"{name}\"", function.id),
-                None => format!("%{}", function.id),
-            });
+        let function = unmet.function.as_ref().map(ToString::to_string);
         // A long text is cut, so that what matters least comes last.
         for (what, list) in [
             ("; provided by ", unmet.provided_by.as_slice()),
@@ -273,8 +265,7 @@ fn run(
     core: &mut Scratch,
     same: impl FnOnce() -> Words,
 ) -> Result<SosResult, Failure> {
-    let filtered = sos_core::filter(module, &target.target, options, core);
-    let (outcome, words) = match filtered.map_err(|error| refusal(error, module))? {
+    let (outcome, words) = match filtered(module, target, options, core)? {
         Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
@@ -288,6 +279,17 @@ fn run(
         None => log_outcome(target, module, options, core, outcome, made.words.count()),
     }
     Ok(made)
+}
+
+/// Filters, with errors as failures.
+fn filtered<'a>(
+    module: &'a Module<'_>,
+    target: &SosTarget,
+    options: &Options,
+    core: &'a mut Scratch,
+) -> Result<Outcome<'a>, Failure> {
+    let filtered = sos_core::filter(module, &target.target, options, core);
+    filtered.map_err(|error| refusal(error, module))
 }
 
 /// The failure of a run. If a value is wrong, it names the constant as the caller does.
