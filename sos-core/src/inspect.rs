@@ -247,7 +247,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         }
         let list = if !condition.features.is_empty() {
             &mut report.features
-        } else if condition.otherwise.contains("::") {
+        } else if condition.is_property() {
             &mut report.properties
         } else {
             &mut report.vulkan_extensions

@@ -33,6 +33,7 @@ pub use description::Description;
 #[cfg(feature = "json")]
 pub use json::{DescriptionError, MAX_JSON_BYTES};
 pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};
+pub(crate) use tables::place_of_member;
 pub use tables::{PropertyCondition, Structure};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;

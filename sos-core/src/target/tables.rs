@@ -1,5 +1,6 @@
 //! Row types of the tables in `generated/vulkan.rs`, and lookups in them.
 
+use super::properties::FIELDS;
 use super::{ApiVersion, Feature, VulkanExtension};
 use crate::generated::vulkan;
 
@@ -123,6 +124,18 @@ pub fn property_place<'a>(structure: &'a str, member: &'a str) -> (&'a str, &'a 
         Some((_, _, structure, member)) => (structure, member),
         None => (structure, member),
     }
+}
+
+/// The structure and member of a property that matters to shaders, by the member's name there or in the structure that collects
+/// a version's properties.
+pub fn place_of_member(member: &str) -> Option<(&'static str, &'static str)> {
+    let field = FIELDS.iter().find(|field| field.member == member);
+    let place = field.map(|field| (field.structure, field.member));
+    place.or_else(|| {
+        let moved = vulkan::PROPERTY_MEMBERS.iter();
+        let mut named = moved.filter(|row| row.1 == member);
+        named.next().map(|row| (row.2, row.3))
+    })
 }
 
 /// The index of an extension.

@@ -39,7 +39,7 @@ use crate::facts::{gates_of_opcode, Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
 use crate::tables::{extension_index, is_atomic, op, op_hot, OpFlags, OPCODE_END};
-use crate::target::Target;
+use crate::target::{place_of_member, Target};
 
 /// A set of conditions.
 pub type ConditionSet = BitSet<{ CONDITION_COUNT.div_ceil(64) }>;
@@ -51,11 +51,35 @@ impl Condition {
         self.features.iter().any(has) || (self.or)(target, minor)
     }
 
-    /// Returns what would meet the condition, in Vulkan's terms: any one of these.
+    /// Whether only a property meets the condition.
+    pub fn is_property(&self) -> bool {
+        self.features.is_empty() && self.otherwise.is_empty()
+    }
+
+    /// Returns what would meet the condition, by Vulkan's names: any one of these.
     pub fn provided_by(&self) -> Vec<String> {
+        if self.is_property() {
+            return self.properties();
+        }
         let features = self.features.iter().map(ToString::to_string);
         let others = self.otherwise.split(" | ").filter(|way| !way.is_empty());
         features.chain(others.map(str::to_owned)).collect()
+    }
+
+    /// Returns the property that meets the condition, once for each of its values that does.
+    fn properties(&self) -> Vec<String> {
+        let mut words = self.need.split(' ');
+        let Some((structure, member)) = words.next().and_then(place_of_member) else {
+            return Vec::new();
+        };
+        let values = words.filter(|word| word.starts_with("VK_"));
+        let ways: Vec<String> = values
+            .map(|value| format!("{structure}::{member} ({value})"))
+            .collect();
+        match ways.is_empty() {
+            true => vec![format!("{structure}::{member}")],
+            false => ways,
+        }
     }
 }
 
