@@ -62,7 +62,7 @@ struct Format {
 pub(crate) fn run(what: What, json: bool) -> Result<Status> {
     match what {
         What::Rules => print(json, &all_rules(), |rule| {
-            let columns = [rule.name, rule.family, exactness(rule.exactness)];
+            let columns = [rule.name, rule.family, rule.exactness.text()];
             (columns.map(str::to_owned), rule.summary.to_owned())
         }),
         What::Facts => print(json, &facts(), |fact| {
@@ -124,18 +124,6 @@ pub(crate) fn format_names() -> impl Iterator<Item = &'static str> {
 
 fn formats() -> Vec<Format> {
     format_names().map(|name| Format { name }).collect()
-}
-
-/// In words, how exact a rule's result is.
-fn exactness(exactness: Exactness) -> &'static str {
-    match exactness {
-        Exactness::Exact => "exact",
-        Exactness::NoMeaning => "no meaning lost",
-        Exactness::Unreachable => "never runs",
-        Exactness::Allowed => "allowed loss",
-        Exactness::Promised => "promised",
-        _ => "-",
-    }
 }
 
 /// Prints rows as JSON, or one per line with aligned columns, the last of which is the longest.

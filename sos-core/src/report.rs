@@ -55,6 +55,19 @@ pub enum Exactness {
     Promised,
 }
 
+impl Exactness {
+    /// In words for a table.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::NoMeaning => "no meaning lost",
+            Self::Unreachable => "never runs",
+            Self::Allowed => "allowed loss",
+            Self::Promised => "promised",
+        }
+    }
+}
+
 report_types! {
 /// Everything about one run.
 #[non_exhaustive]

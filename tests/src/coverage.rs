@@ -332,14 +332,7 @@ pub fn page(all: &[Coverage]) -> String {
             "| {} | {} | {} | {} |",
             rule.name,
             rule.family.name(),
-            match rule.exactness {
-                sos_core::report::Exactness::Exact => "exact",
-                sos_core::report::Exactness::NoMeaning => "no meaning lost",
-                sos_core::report::Exactness::Unreachable => "never runs",
-                sos_core::report::Exactness::Allowed => "allowed",
-                sos_core::report::Exactness::Promised => "promised",
-                other => unimplemented!("words for {other:?}"),
-            },
+            rule.exactness.text(),
             rule.summary
         );
     }

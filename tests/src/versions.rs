@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use sos_core::operands::operands;
-use sos_core::report::Exactness;
 use sos_core::tables::{self, availability, op, op_row, Availability, OperandKind};
 use sos_core::target::{extension_provided_by, provided_by, ApiVersion, VulkanExtension};
 use sos_core::{rules, Allow, Assume, Options, OutcomeKind, Target};
@@ -280,13 +279,7 @@ impl AdditionResult {
         }
         let exactness = |name: &str| {
             let rule = rules().find(|rule| rule.name == name);
-            rule.map_or("", |rule| match rule.exactness {
-                Exactness::Exact => " (exact)",
-                Exactness::NoMeaning | Exactness::Unreachable => " (no meaning lost)",
-                Exactness::Promised => " (promised)",
-                Exactness::Allowed => " (allowed)",
-                other => unimplemented!("words for {other:?}"),
-            })
+            rule.map_or_else(String::new, |rule| format!(" ({})", rule.exactness.text()))
         };
         let parts = means
             .iter()
