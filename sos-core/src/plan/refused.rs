@@ -7,7 +7,7 @@ use super::{Need, Plan};
 pub struct Refusal(pub &'static str);
 
 impl Refusal {
-    /// The rule handles another need of such instructions: the report does not mention it.
+    /// The rule has nothing to replace in this instruction, which is like those that it handles: the report does not mention it.
     pub const UNRELATED: Self = Self("");
 }
 
