@@ -134,10 +134,7 @@ impl Pass for Computed {
         let mut at = facts.first_function;
         for function in &facts.functions {
             let done = self.function(input, at, function, frame);
-            if done.is_err() {
-                frame.at = function.start;
-            }
-            done?;
+            frame.blame(function.start, done)?;
             at = function.end;
         }
         frame.copy_between(input, at, words.len() as u32)?;

@@ -283,8 +283,9 @@ impl Work<'_> {
             0 => Ok(()),
             _ => {
                 let function = self.function_on_cycle(left);
-                self.frame.at = facts.def(words, function).map_or(0, |def| def.offset());
-                Err(Refusal("a function is recursive"))
+                let at = facts.def(words, function).map_or(0, |def| def.offset());
+                self.frame
+                    .blame(at, Err(Refusal("a function is recursive")))
             }
         }
     }

@@ -96,7 +96,7 @@ pub struct Frame {
     counts: Counts,
     overlong: bool,
     /// The word offset of the instruction that the pass is looking at, for the report on a refusal; 0 if there is no single
-    /// one. [`Frame::copy_run`] keeps it; a pass that walks the module in another way may set it.
+    /// one. [`Frame::copy_run`] keeps it; a pass that walks the module in another way calls [`Frame::blame`].
     pub(super) at: u32,
     /// Used by [`Frame::sweep`]: the state of each id, the word offsets of globals, and of what is removed.
     state: Vec<u8>,
@@ -149,6 +149,17 @@ impl Frame {
         if let Some(count) = self.counts.get_mut(kind as usize) {
             *count += 1;
         }
+    }
+
+    /// Notes the instruction at a word offset of the input for the report, if what the pass did with it is a refusal.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn blame<T>(&mut self, at: u32, done: Result<T, Refusal>) -> Result<T, Refusal> {
+        if done.is_err() {
+            self.at = at;
+        }
+        done
     }
 
     pub(super) fn counts(&self) -> &Counts {

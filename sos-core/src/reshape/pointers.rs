@@ -124,12 +124,11 @@ impl Pass for Pointers {
         }
         let code = || facts.code(words);
         for inst in code() {
-            work.frame.at = inst.offset();
-            if !work.find(inst)? {
+            let found = work.find(inst);
+            if !work.frame.blame(inst.offset(), found)? {
                 work.defer(inst);
             }
         }
-        work.frame.at = 0;
         // Phis use pointers that are defined later, so all paths are found before anything is emitted.
         work.find_deferred()?;
         if !work.table.paths.iter().any(|path| path.selected) {
@@ -137,10 +136,9 @@ impl Pass for Pointers {
         }
         input.fill_non_uniform(&mut work.table.non_uniform);
         for inst in code() {
-            work.frame.at = inst.offset();
-            work.write(inst)?;
+            let written = work.write(inst);
+            work.frame.blame(inst.offset(), written)?;
         }
-        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }
@@ -319,10 +317,7 @@ impl Work<'_> {
         self.table.deferred = deferred;
         self.table.list = found;
         match lost {
-            Some(inst) => {
-                self.frame.at = inst.offset();
-                Err(UNKNOWN)
-            }
+            Some(inst) => self.frame.blame(inst.offset(), Err(UNKNOWN)),
             None => Ok(()),
         }
     }

@@ -135,10 +135,9 @@ impl Pass for Untyped {
             work.global(inst)?;
         }
         for inst in facts.code(words) {
-            work.frame.at = inst.offset();
-            work.code(inst)?;
+            let done = work.code(inst);
+            work.frame.blame(inst.offset(), done)?;
         }
-        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }

@@ -172,10 +172,9 @@ impl Pass for Atomic {
         work.globals()?;
         let Input { words, facts } = input;
         for inst in facts.code(words) {
-            work.frame.at = inst.offset();
-            work.instruction(inst)?;
+            let done = work.instruction(inst);
+            work.frame.blame(inst.offset(), done)?;
         }
-        work.frame.at = 0;
         work.frame.copy_annotations(input)?;
         Ok(true)
     }

@@ -64,8 +64,8 @@ impl Atomic {
         for inst in facts.code(words) {
             if let Some((pointer, ty)) = atomic_of(input, inst) {
                 if let Some(single) = unsupported(input, target, inst, (pointer, ty)) {
-                    frame.at = inst.offset();
-                    self.record(self.origin(pointer), single)?;
+                    let recorded = self.record(self.origin(pointer), single);
+                    frame.blame(inst.offset(), recorded)?;
                 }
                 continue;
             }
@@ -82,7 +82,6 @@ impl Atomic {
             };
             self.set_origin(inst.word(2), origin);
         }
-        frame.at = 0;
         self.members.sort_unstable();
         self.members.dedup();
         self.roots.sort_unstable();

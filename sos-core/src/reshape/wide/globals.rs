@@ -18,8 +18,8 @@ impl Work<'_> {
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
-            self.frame.at = inst.offset();
-            self.global(inst)?;
+            let done = self.global(inst);
+            self.frame.blame(inst.offset(), done)?;
         }
         Ok(())
     }
