@@ -37,14 +37,14 @@ pub enum Halves {
 }
 
 impl Halves {
-    /// The conversion that is exact on a target.
+    /// The conversion that is exact on a target, or the shortest one where that is not wanted or the target computes with halves.
     pub fn of(target: &Target, exact: bool) -> Self {
         let properties = target.properties();
         let keeps = properties.driver_id.is_some_and(|id| KEEPING.contains(&id));
         let preserves = properties.shader_denorm_preserve_float16 == Some(true)
             && properties.denorm_behavior_independence == Some(independence::ALL)
             && target.has_capability(capability::DenormPreserve);
-        match exact {
+        match exact && !target.has_capability(capability::Float16) {
             true if keeps => Self::Convert,
             true if preserves => Self::Preserve,
             true => Self::Bits,
@@ -56,13 +56,13 @@ impl Halves {
 impl Work<'_> {
     /// Whether halves in memory are loaded and stored as integers.
     pub fn converts_bits(&self) -> bool {
-        self.lacking.float16 && self.halves == Halves::Bits
+        self.halves == Halves::Bits
     }
 
     /// Declares that denormal halves are preserved, if external memory contains halves that rely on it.
     pub fn preserve_denormals(&mut self) {
         let (words, facts) = (self.input.words, self.input.facts);
-        if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_external_halves() {
+        if self.halves != Halves::Preserve || !self.has_external_halves() {
             return;
         }
         for entry in facts.entries(words) {

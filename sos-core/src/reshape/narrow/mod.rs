@@ -164,10 +164,14 @@ impl Lacking {
     }
 }
 
+/// Whether the caller wants the bits of 16-bit floats.
+fn is_exact(options: &Options) -> bool {
+    !options.allow.contains(Allow::F16_RELAXED)
+}
+
 /// Whether halves in memory that a target can access are loaded and stored as integers.
 pub fn converts_bits(target: &Target, options: &Options) -> bool {
-    let exact = !options.allow.contains(Allow::F16_RELAXED);
-    Lacking::of(target).float16 && Halves::of(target, exact) == Halves::Bits
+    Halves::of(target, is_exact(options)) == Halves::Bits
 }
 
 /// The rewrite of one module.
@@ -203,7 +207,7 @@ impl Pass for Narrow {
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let exact = !options.allow.contains(Allow::F16_RELAXED);
+        let exact = is_exact(options);
         let halves = Halves::of(target, exact);
         self.rewrite(input, Lacking::of(target), exact, halves, frame)
     }
