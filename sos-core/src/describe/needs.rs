@@ -31,7 +31,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> (String,
             None => (String::new(), Vec::new()),
         },
         Need::Limit(limit, value) => {
-            let text = format!("{} that allows {value}", limit.need());
+            let text = format!("{} that allows {value}", limit.need(value));
             (with_rule(&text, limit.rule()), Vec::new())
         }
         Need::NonSemantic => {

@@ -10,16 +10,18 @@ use crate::target::{Properties, Target};
 type Range = (i64, i64);
 
 macro_rules! limits {
-    ($($name:ident: $rule:literal, $need:literal, $range:expr;)+) => {
+    ($($name:ident: $rule:literal, $need:literal $(/ $most:literal)?, $range:expr;)+) => {
         /// A limit.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        pub enum Limit { $(#[doc = concat!("`", $need, "`")] $name),+ }
+        pub enum Limit { $(#[doc = concat!("`", $need, "`" $(, ", `", $most, "`")?)] $name),+ }
 
         impl Limit {
-            /// Returns the limit in Vulkan's terms.
-            pub fn need(self) -> &'static str {
-                match self { $(Self::$name => $need),+ }
+            /// Returns the limit on a value in Vulkan's terms, where there is a second one on values that are not negative.
+            pub fn need(self, value: i32) -> &'static str {
+                match self {
+                    $($(Self::$name if value >= 0 => $most,)? Self::$name => $need),+
+                }
             }
 
             /// Returns the identifier of the rule, as in `RuntimeSpirv-x-06429`.
@@ -55,9 +57,9 @@ fn between(least: Option<i32>, most: Option<u32>) -> Range {
 }
 
 limits! {
-    TexelOffset: "OpImageSample-06435", "minTexelOffset and maxTexelOffset",
+    TexelOffset: "OpImageSample-06435", "minTexelOffset" / "maxTexelOffset",
         |p| between(p.min_texel_offset, p.max_texel_offset);
-    GatherOffset: "OpImage-06376", "minTexelGatherOffset and maxTexelGatherOffset",
+    GatherOffset: "OpImage-06376", "minTexelGatherOffset" / "maxTexelGatherOffset",
         |p| between(p.min_texel_gather_offset, p.max_texel_gather_offset);
     WorkgroupSizeX: "x-06429", "maxComputeWorkGroupSize[0]", |p| axis(p.max_compute_work_group_size, 0, 128);
     WorkgroupSizeY: "y-06430", "maxComputeWorkGroupSize[1]", |p| axis(p.max_compute_work_group_size, 1, 128);
