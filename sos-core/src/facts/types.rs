@@ -172,6 +172,29 @@ impl Facts {
         id
     }
 
+    /// Returns the pointer from which access chains and copies derive a pointer. The number followed is limited, as above.
+    pub fn root(&self, words: &[u32], mut pointer: u32) -> u32 {
+        for _ in 0..MOST_COPIES {
+            match self.def(words, pointer) {
+                Some(def)
+                    if matches!(
+                        def.opcode(),
+                        op::OpAccessChain
+                            | op::OpInBoundsAccessChain
+                            | op::OpPtrAccessChain
+                            | op::OpInBoundsPtrAccessChain
+                            | op::OpCopyObject
+                            | op::OpImageTexelPointer
+                    ) =>
+                {
+                    pointer = def.word(3);
+                }
+                _ => break,
+            }
+        }
+        pointer
+    }
+
     /// Returns the value of a constant index of any integer width, if it fits 32 bits.
     pub fn index(&self, words: &[u32], id: u32) -> Option<u32> {
         let def = self.def(words, id)?;

@@ -58,7 +58,7 @@ fn are_same_within(scene: &Scene<'_>, first: u32, second: u32, steps: &mut u32) 
 /// Whether two loads yield the same value if they load from the same place.
 fn yield_same(scene: &Scene<'_>, one: Inst<'_>, other: Inst<'_>) -> bool {
     let (facts, words) = (scene.facts, scene.words);
-    let Some(variable) = root(scene, one.word(3)) else {
+    let Some(variable) = variable_of(scene, one.word(3)) else {
         return false;
     };
     match facts.type_view(words, variable.word(1)) {
@@ -75,17 +75,10 @@ fn yield_same(scene: &Scene<'_>, one: Inst<'_>, other: Inst<'_>) -> bool {
 }
 
 /// Returns the variable into which a pointer points.
-fn root<'s>(scene: &Scene<'s>, pointer: u32) -> Option<Inst<'s>> {
-    let mut id = pointer;
-    for _ in 0..MAX_STEPS {
-        let def = scene.facts.def(scene.words, id)?;
-        match def.opcode() {
-            op::OpVariable => return Some(def),
-            op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => id = def.word(3),
-            _ => return None,
-        }
-    }
-    None
+fn variable_of<'s>(scene: &Scene<'s>, pointer: u32) -> Option<Inst<'s>> {
+    let root = scene.facts.root(scene.words, pointer);
+    let def = scene.facts.def(scene.words, root);
+    def.filter(|def| def.opcode() == op::OpVariable)
 }
 
 /// Whether two loads are in one block, and nothing between them can write a variable.
@@ -98,7 +91,7 @@ fn is_unwritten_between(scene: &Scene<'_>, variable: u32, one: Inst<'_>, other: 
     }
     let mut between = Insts::new(scene.words, from, to);
     let keeps = |inst: Inst<'_>| match inst.opcode() {
-        op::OpStore => root(scene, inst.word(1)).is_some_and(|def| def.word(2) != variable),
+        op::OpStore => variable_of(scene, inst.word(1)).is_some_and(|def| def.word(2) != variable),
         op::OpLine | op::OpNoLine | op::OpExtInst | op::OpLoad | op::OpCopyObject => true,
         op::OpAccessChain | op::OpInBoundsAccessChain | op::OpSampledImage | op::OpImage => true,
         op::OpVectorShuffle..=op::OpCompositeInsert => true,

@@ -304,7 +304,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
 /// Records that the memory behind a pointer needs this access. Returns the pointer to use for the access.
 fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
     let (words, facts) = (build.scene.words, build.scene.facts);
-    let root = root_of(build, pointer);
+    let root = facts.root(words, pointer);
     let TypeView::Pointer { class, pointee } = facts.type_view(words, build.type_of(root)) else {
         return Err(NOT_KNOWN);
     };
@@ -376,7 +376,7 @@ fn note_image(build: &mut Builder<'_, '_>, image: u32, access: Access) {
     let load = facts
         .def(words, image)
         .filter(|def| def.opcode() == op::OpLoad);
-    let root = load.map_or(image, |load| root_of(build, load.word(3)));
+    let root = load.map_or(image, |load| facts.root(words, load.word(3)));
     note_root_image(build, root, access);
 }
 
@@ -389,28 +389,4 @@ fn note_root_image(build: &mut Builder<'_, '_>, root: u32, access: Access) {
     if opcode != op::OpVariable {
         build.plan.coherence.note(Memory::AnyImage, access);
     }
-}
-
-/// The pointer from which access chains and copies derive `pointer`.
-fn root_of(build: &Builder<'_, '_>, pointer: u32) -> u32 {
-    let mut id = pointer;
-    for _ in 0..MAX_STEPS {
-        match build.def(id) {
-            Some(def)
-                if matches!(
-                    def.opcode(),
-                    op::OpAccessChain
-                        | op::OpInBoundsAccessChain
-                        | op::OpPtrAccessChain
-                        | op::OpInBoundsPtrAccessChain
-                        | op::OpCopyObject
-                        | op::OpImageTexelPointer
-                ) =>
-            {
-                id = def.word(3);
-            }
-            _ => break,
-        }
-    }
-    id
 }

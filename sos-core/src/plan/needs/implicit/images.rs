@@ -224,35 +224,18 @@ pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// The maximum number of instructions between a pointer into a block and that to the descriptor.
-const MOST_STEPS: usize = 16;
-
 /// Returns the storage class and the type of the descriptor that a pointer, image or sampler accesses.
 fn accessed(place: &Place<'_>, id: u32) -> (u32, u32) {
     let Place { words, facts, .. } = *place;
-    let (mut id, mut class) = (id, storage_class::UniformConstant);
-    let mut held = place.type_of(id);
-    // From a pointer into a block back to that to the descriptor.
-    for _ in 0..MOST_STEPS {
-        let TypeView::Pointer { class: of, pointee } = facts.type_view(words, held) else {
-            break;
-        };
-        (class, held) = (of, pointee);
-        match facts.def(words, id) {
-            Some(def)
-                if matches!(
-                    def.opcode(),
-                    op::OpAccessChain
-                        | op::OpInBoundsAccessChain
-                        | op::OpCopyObject
-                        | op::OpImageTexelPointer
-                ) =>
-            {
-                id = def.word(3);
-                held = place.type_of(id);
-            }
-            _ => break,
-        }
-    }
+    let held = place.type_of(id);
+    let root = match facts.type_view(words, held) {
+        // From a pointer into a block back to that to the descriptor.
+        TypeView::Pointer { .. } => place.type_of(facts.root(words, id)),
+        _ => held,
+    };
+    let (class, held) = match facts.type_view(words, root) {
+        TypeView::Pointer { class, pointee } => (class, pointee),
+        _ => (storage_class::UniformConstant, root),
+    };
     (class, facts.element(words, held))
 }
