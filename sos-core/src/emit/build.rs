@@ -3,9 +3,7 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{
-    implicit, is_mask, is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why,
-};
+use crate::plan::{implicit, is_mask, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
@@ -407,7 +405,7 @@ impl<'b, 's> Builder<'b, 's> {
             if by_other_means(need) || !self.place.declares(need) {
                 return;
             }
-            if is_met(need, self.scene.offer, self.scene.target) {
+            if self.scene.meets(need) {
                 self.plan.used.insert(need);
             } else {
                 unmet = unmet.or(Some(need));
@@ -423,8 +421,7 @@ impl<'b, 's> Builder<'b, 's> {
     pub fn supports_index(&self, chain: Inst<'_>) -> bool {
         let mut is_supported = true;
         implicit::of_index(&self.place, chain, &mut |need| {
-            is_supported &=
-                !self.place.declares(need) || is_met(need, self.scene.offer, self.scene.target);
+            is_supported &= !self.place.declares(need) || self.scene.meets(need);
         });
         is_supported
     }
@@ -439,7 +436,7 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// Counts a need. Fails where the target does not meet it.
     fn require(&mut self, need: Need) {
-        if is_met(need, self.scene.offer, self.scene.target) {
+        if self.scene.meets(need) {
             self.plan.used.insert(need);
         } else {
             self.fail(Why::Lacks(need));

@@ -3,8 +3,8 @@
 //! A need that was counted before is met, so nearly every instruction costs one look-up by its kind.
 
 use super::needs::{
-    implicit, is_met, is_needless, kind, needs, needs_closely, plain_needs, visit_row, Need,
-    INST_KINDS, OPCODE_KINDS,
+    implicit, is_needless, kind, needs, needs_closely, plain_needs, visit_row, Need, INST_KINDS,
+    OPCODE_KINDS,
 };
 use super::{Place, Plan, Scene};
 use crate::facts::Gates;
@@ -154,7 +154,7 @@ impl Plan {
         }
         let mut unmet = None;
         let mut check = |need| {
-            if unmet.is_none() && counts(need) && !is_met(need, scene.offer, scene.target) {
+            if unmet.is_none() && counts(need) && !scene.meets(need) {
                 unmet = Some(need);
             }
         };
@@ -188,7 +188,7 @@ impl Plan {
             if unmet.is_some() || used.contains(need) || !counts(need) {
                 return;
             }
-            if !is_met(need, scene.offer, scene.target) {
+            if !scene.meets(need) {
                 unmet = Some(need);
                 return;
             }

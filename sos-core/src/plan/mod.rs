@@ -210,11 +210,17 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// Whether the target meets a need.
+    #[inline]
+    pub fn meets(&self, need: Need) -> bool {
+        is_met(need, self.offer, self.target)
+    }
+
     /// Whether the target lacks something that an instruction outside of functions needs.
     fn lacks(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let mut lacks = false;
         needs(place, inst, None, &mut |need| {
-            lacks |= place.declares(need) && !is_met(need, self.offer, self.target);
+            lacks |= place.declares(need) && !self.meets(need);
         });
         lacks
     }

@@ -23,7 +23,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::conditions::Is;
-use crate::plan::{is_met, is_storage, Direction, Need, Scene};
+use crate::plan::{is_storage, Direction, Need, Scene};
 use crate::report::Exactness;
 use crate::tables::{op, storage_class};
 use arrayvec::ArrayVec;
@@ -125,10 +125,8 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
 
 fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (scene, variable) = (build.scene, inst.word(2));
-    let lacking = FORMATLESS.map(|one| {
-        let is_met = is_met(one.0, scene.offer, scene.target);
-        (!is_met && !is_declared(scene, variable, one.1)).then_some(one)
-    });
+    let lacking = FORMATLESS
+        .map(|one| (!scene.meets(one.0) && !is_declared(scene, variable, one.1)).then_some(one));
     let lacking = || lacking.into_iter().flatten();
     for (_, direction) in lacking() {
         if build.plan.accesses.may_be(scene, variable, direction) {
