@@ -22,6 +22,12 @@ impl<'w> Inst<'w> {
         )
     }
 
+    /// Whether it is an access chain into what a typed pointer points to.
+    #[inline]
+    pub fn is_chain(&self) -> bool {
+        matches!(self.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
+    }
+
     /// Returns the instruction at a word offset, or `None` if it is truncated or its word count is 0.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {

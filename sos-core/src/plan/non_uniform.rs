@@ -152,7 +152,6 @@ fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
     let Some(base) = facts.def(words, facts.original(words, chain.word(3))) else {
         return false;
     };
-    let is_chain = matches!(base.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
     let pointee = facts.pointee(words, base.word(1));
     let is_array = matches!(
         facts.type_view(words, pointee),
@@ -162,5 +161,5 @@ fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
     let index = index.and_then(|&index| facts.def(words, index));
     let is_constant =
         index.is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));
-    !is_chain && is_array && !is_constant
+    !base.is_chain() && is_array && !is_constant
 }

@@ -275,9 +275,8 @@ impl Plan {
             return;
         };
         copy.copy_from_slice(inst.words());
-        let chains = matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
         let mark = self.edits.mark();
-        if chains {
+        if inst.is_chain() {
             let first = if output.is == Kind::Block { 5 } else { 4 };
             let indices = inst.from(first);
             let ty = if indices.is_empty() {
@@ -349,9 +348,8 @@ fn place_of_pointer(opcode: u16) -> usize {
 
 /// Returns the first index of an access chain, if it is constant.
 fn chained(scene: &Scene<'_>, inst: Inst<'_>) -> Option<u32> {
-    let is_chain = matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
     let index = scene.facts.def(scene.words, inst.word(4));
-    let index = index.filter(|index| is_chain && index.opcode() == op::OpConstant)?;
+    let index = index.filter(|index| inst.is_chain() && index.opcode() == op::OpConstant)?;
     Some(index.word(3))
 }
 

@@ -49,9 +49,7 @@ impl Work<'_> {
             _ => match chain(inst) {
                 Some((base, _)) if self.atomic.is_rewritten(inst.word(2)) => {
                     // The stride with which such a pointer is indexed is a decoration of its type.
-                    let walks =
-                        !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
-                    match walks && self.atomic.is_rewritten(base) {
+                    match !inst.is_chain() && self.atomic.is_rewritten(base) {
                         true => Err(UNKNOWN),
                         false => self.pointer(inst),
                     }

@@ -48,7 +48,7 @@
 //!   that is passed on.
 
 use super::blocks::Blocks;
-use super::code::{has_type, is_chain};
+use super::code::has_type;
 use super::layout::{Layouts, Part, Shape};
 use super::place::{Place, Shift};
 use super::Code;
@@ -381,7 +381,7 @@ impl Code<'_> {
 
     /// Whether an id may point to such a column, if its definition has not been visited yet.
     fn may_be_row_major_column(&self, id: u32) -> bool {
-        let chain = || self.input.def(id).filter(|&def| is_chain(def));
+        let chain = || self.input.def(id).filter(Inst::is_chain);
         self.is_address(id)
             && self.places.get(id).is_none()
             && chain().is_some_and(|chain| self.is_vector(self.input.pointee(chain.word(1))))

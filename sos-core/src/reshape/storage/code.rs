@@ -319,7 +319,7 @@ impl<'a> Code<'a> {
     fn is_volatile_root(&self, root: u32) -> bool {
         let def = |id| self.input.def(id);
         let mut variable = def(root);
-        if let Some(chain) = variable.filter(|&def| is_chain(def)) {
+        if let Some(chain) = variable.filter(Inst::is_chain) {
             variable = def(chain.word(3));
         }
         !variable.is_some_and(|def| {
@@ -362,10 +362,6 @@ pub fn refusal_for(input: Input<'_>, inst: Inst<'_>) -> Refusal {
 
 pub fn has_type(inst: Inst<'_>) -> bool {
     op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE)
-}
-
-pub fn is_chain(inst: Inst<'_>) -> bool {
-    matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
 }
 
 /// Whether an instruction without pointers into rewritten blocks may access memory, so that memoized results have to be

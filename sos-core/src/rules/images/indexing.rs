@@ -80,14 +80,10 @@ pub const INDEXING: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a descriptor selected by a switch over the index",
     action: Action::Lower {
-        claims: |_: &Facts, inst| is_chain(inst.opcode()),
+        claims: |_: &Facts, inst| inst.is_chain(),
         lower: take_root,
     },
 };
-
-fn is_chain(opcode: u16) -> bool {
-    matches!(opcode, op::OpAccessChain | op::OpInBoundsAccessChain)
-}
 
 /// Takes over an access chain with a dynamic index.
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -434,9 +430,8 @@ fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
     };
     // An access chain into a variable, and a load through one or directly from a variable. A chain that could not be taken over
     // stays in the way: its index would be a parameter of the function.
-    let is_chain = |def: Inst<'_>| {
-        is_chain(def.opcode()) && is_global(def.word(3)) && build.supports_index(def)
-    };
+    let is_chain =
+        |def: Inst<'_>| def.is_chain() && is_global(def.word(3)) && build.supports_index(def);
     let is_load = || {
         let from = facts.def(words, def.word(3));
         def.opcode() == op::OpLoad

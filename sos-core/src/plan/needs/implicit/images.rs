@@ -131,7 +131,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     };
     // An untyped chain can also view a single buffer as an array. It indexes descriptors if the variable holds several of
     // them and the elements are blocks.
-    if !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain) {
+    if !inst.is_chain() {
         let held = match facts.def(words, base) {
             Some(def) if def.opcode() == op::OpUntypedVariableKHR => def.word(4),
             Some(def) if def.opcode() == op::OpVariable => facts.pointee(words, pointer),
