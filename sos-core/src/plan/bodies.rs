@@ -24,7 +24,7 @@ impl Plan {
         for (index, function) in facts.functions.iter().enumerate() {
             self.strip_between(scene, place, end, function.start);
             end = function.end;
-            if scene.flow.functions.get(index) != Some(&true) {
+            if !scene.flow.reaches(index) {
                 self.remove(scene, function.start, function.end);
                 continue;
             }

@@ -105,7 +105,7 @@ impl Plan {
     fn mark_roots(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         for (index, function) in facts.functions.iter().enumerate() {
-            if scene.flow.functions.get(index) != Some(&true) {
+            if !scene.flow.reaches(index) {
                 continue;
             }
             self.mark(function.id);
@@ -274,7 +274,7 @@ impl Plan {
             }
         }
         for (index, function) in facts.functions.iter().enumerate() {
-            if scene.flow.functions.get(index) == Some(&true) {
+            if scene.flow.reaches(index) {
                 self.for_each_kept(scene, function.start, function.end, |plan, inst| {
                     let unused = result(inst).is_some_and(|id| !plan.is_marked(id));
                     if unused && removable(facts, inst) && !is_non_semantic(facts, inst) {
@@ -319,7 +319,7 @@ impl Plan {
                 plan.count_kept(scene, place, inst, None);
             });
             end = function.end;
-            if scene.flow.functions.get(index) == Some(&true) {
+            if scene.flow.reaches(index) {
                 self.for_each_kept(scene, function.start, function.end, |plan, inst| {
                     plan.count_kept(scene, place, inst, Some(index));
                 });

@@ -33,7 +33,7 @@ pub struct Flow {
     /// By block: the label of its only possible successor, or 0 if its terminator decides at run time.
     pub taken: Vec<u32>,
     /// By function: whether an entry point can reach it.
-    pub functions: Vec<bool>,
+    functions: Vec<bool>,
     /// How the structure of the kept blocks is written.
     pub(super) structure: super::structure::Structure,
     /// By id: the index of the block with this label, plus 1.
@@ -148,6 +148,11 @@ impl Flow {
     /// Whether a block can run.
     pub fn is_live(&self, block: u32) -> bool {
         self.live.get(block as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether an entry point can reach a function, given by its index.
+    pub fn reaches(&self, function: usize) -> bool {
+        self.functions.get(function) == Some(&true)
     }
 
     /// Whether everything can run and stays unmodified.

@@ -230,7 +230,7 @@ fn functions<'f>(
     flow: &'f Flow,
 ) -> impl Iterator<Item = (usize, &'f Function)> + 'f {
     let list = facts.functions.iter().enumerate();
-    list.filter(|&(index, _)| flow.functions.get(index) == Some(&true))
+    list.filter(|&(index, _)| flow.reaches(index))
 }
 
 #[cfg(test)]
