@@ -19,7 +19,7 @@ use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::plan::{
     choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
-    Used, NO_TYPES,
+    Used,
 };
 use crate::report::EntryPointReport;
 use crate::specialize::uses;
@@ -175,18 +175,13 @@ impl<'a> Walk<'a> {
 
     fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
         let place = Place {
-            dialects: self.inputs.dialects,
-            words: self.words,
-            facts: self.facts,
-            declared: &self.declared,
             stages,
             contents: self.inputs.contents,
-            values: None,
+            dialects: self.inputs.dialects,
             checks: self.inputs.checks,
             gates: Gates::ALL,
             lacking: Gates::ALL,
-            non_uniform: &[],
-            new: &NO_TYPES,
+            ..Place::new(self.words, self.facts, &self.declared)
         };
         let used = &mut self.used;
         needs(&place, inst, function, &mut |need: Need| {

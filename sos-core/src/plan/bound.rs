@@ -6,9 +6,7 @@
 //! ([`is_arithmetic`]). So the type stays live and unsupported whatever else a plan does. For modules without such a store
 //! nothing is decided here.
 
-use super::needs::{implicit, Place, NO_DIALECTS};
-use super::{closure, Scene, NO_TYPES};
-use crate::facts::Gates;
+use super::{closure, Place, Scene};
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
 use crate::tables::{op, op_hot, OpFlags};
@@ -18,18 +16,8 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
     let (words, facts) = (scene.words, scene.facts);
     let declared = closure(&facts.capabilities);
     let place = Place {
-        words,
-        facts,
-        declared: &declared,
-        stages: &[],
-        contents: &[],
-        dialects: &NO_DIALECTS,
         values: Some(values),
-        checks: implicit::Checks::default(),
-        gates: Gates::NONE,
-        lacking: Gates::NONE,
-        non_uniform: &[],
-        new: &NO_TYPES,
+        ..Place::new(words, facts, &declared)
     };
     (0..)
         .zip(&facts.blocks)

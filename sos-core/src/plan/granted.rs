@@ -4,8 +4,8 @@
 //! The bits of the scan say that a module might need something. Here every instruction is checked that could, reachable or
 //! not: a module that the device accepts stays unmodified, to the last byte.
 
-use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, Place, NO_DIALECTS};
-use super::{is_met, stages, Offer, Plan, NO_TYPES};
+use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, Place};
+use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
 use crate::tables::CapabilitySet;
@@ -51,18 +51,12 @@ impl Plan {
             implicit::fill_contents(words, facts, &mut contents);
         }
         let place = Place {
-            words,
-            facts,
-            declared: &CapabilitySet::EMPTY,
             stages: &stages,
             contents: &contents,
-            dialects: &NO_DIALECTS,
-            values: None,
             checks,
             gates: conditions::gates(facts, &offer.lacking),
             lacking: offer.lacking.all,
-            non_uniform: &[],
-            new: &NO_TYPES,
+            ..Place::new(words, facts, &CapabilitySet::EMPTY)
         };
         let granted = all_granted(&place, target, offer)
             && (!indexing || indices_granted(&place, target, offer))

@@ -70,7 +70,7 @@ pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_non_semantic, needs, Dialects, Limit,
     Need, Place, Used,
 };
-pub use new::{push_string, NewWords, NO_TYPES};
+pub use new::{push_string, NewWords};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use refused::{Refusal, Refused, Why};
@@ -266,9 +266,6 @@ impl Plan {
         checks.indexing |= implicit::lacks_indexing(scene.offer);
         checks.subgroup_memory = needs::lacks_subgroup_memory(scene.facts, scene.target);
         let mut place = Place {
-            words: scene.words,
-            facts: scene.facts,
-            declared: &declared,
             stages: &stages,
             contents: &contents,
             dialects: &dialects,
@@ -276,8 +273,7 @@ impl Plan {
             checks,
             gates: conditions::gates(scene.facts, &scene.offer.lacking),
             lacking: scene.offer.lacking.all,
-            non_uniform: &[],
-            new: &NO_TYPES,
+            ..Place::new(scene.words, scene.facts, &declared)
         };
         let mut non_uniform = std::mem::take(&mut self.non_uniform);
         non_uniform::fill(scene, &place, &mut non_uniform);

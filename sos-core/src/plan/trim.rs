@@ -20,10 +20,10 @@
 //! 3. the table rows of decorations;
 //! 4. all needs of all instructions, one after another.
 
-use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place, NO_DIALECTS};
+use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place};
 use super::notes::{names_stay, stripped, Kept};
 use super::offer::met_by;
-use super::{closure, result, Alternatives, Offer, Plan, Scene, NO_TYPES};
+use super::{closure, result, Alternatives, Offer, Plan, Scene};
 use crate::facts::{Gates, Import, RowNeeds};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -64,18 +64,8 @@ impl Plan {
         let mut checks = implicit::Checks::of(&declared);
         let mut contents = self.take_contents(scene, &mut checks);
         let mut place = Place {
-            words: scene.words,
-            facts,
-            declared: &declared,
-            stages: &[],
-            contents: &[],
-            dialects: &NO_DIALECTS,
-            values: None,
             checks,
-            gates: Gates::NONE,
-            lacking: Gates::NONE,
-            non_uniform: &[],
-            new: &NO_TYPES,
+            ..Place::new(scene.words, facts, &declared)
         };
         let (mut idle, mut settled) = (0, false);
         if checks.narrow {

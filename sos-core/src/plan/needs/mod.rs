@@ -20,7 +20,7 @@ pub mod limits;
 mod plain;
 mod versions;
 
-use super::new::NewTypes;
+use super::new::{NewTypes, NO_TYPES};
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
 use crate::facts::{Facts, Gates};
 use crate::inst::Inst;
@@ -34,7 +34,8 @@ use crate::tables::{
 use crate::target::Target;
 pub use by_id::lacks_subgroup_memory;
 use conditions::ConditionSet;
-pub use dialects::{Dialects, NO_DIALECTS};
+pub use dialects::Dialects;
+use dialects::NO_DIALECTS;
 pub use limits::Limit;
 pub use plain::{is_needless, kind, plain_needs, INST_KINDS, OPCODE_KINDS};
 
@@ -149,7 +150,25 @@ pub struct Place<'a> {
     pub new: &'a NewTypes,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// A place of which only the module is known, and in which nothing of the Vulkan environment is checked.
+    pub fn new(words: &'a [u32], facts: &'a Facts, declared: &'a CapabilitySet) -> Self {
+        Self {
+            words,
+            facts,
+            declared,
+            stages: &[],
+            contents: &[],
+            dialects: &NO_DIALECTS,
+            values: None,
+            checks: implicit::Checks::default(),
+            gates: Gates::NONE,
+            lacking: Gates::NONE,
+            non_uniform: &[],
+            new: &NO_TYPES,
+        }
+    }
+
     /// Returns the id of the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         self.new.type_of(self.facts, self.words, id)
