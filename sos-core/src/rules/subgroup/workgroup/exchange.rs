@@ -6,8 +6,8 @@ use crate::facts::{Scalar, TypeView};
 use crate::plan::Emulated;
 use crate::rules::subgroup::{built_ins, extended_types};
 use crate::tables::{
-    built_in, glsl_std_450 as glsl, memory_access, memory_semantics as semantics, op, scope,
-    storage_class,
+    built_in, capability, glsl_std_450 as glsl, memory_access, memory_semantics as semantics, op,
+    scope, storage_class,
 };
 use arrayvec::ArrayVec;
 
@@ -99,9 +99,11 @@ pub fn barrier(build: &mut Builder<'_, '_>) {
     ]);
 }
 
-/// Whether the module uses the Vulkan memory model, in which accesses to shared memory must be marked as non-private.
+/// Whether the output uses the Vulkan memory model, in which accesses to shared memory must be marked as non-private.
 fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
-    build.scene.facts.has_vulkan_memory_model(build.scene.words)
+    let scene = build.scene;
+    scene.offer.has(capability::VulkanMemoryModel)
+        && scene.facts.has_vulkan_memory_model(scene.words)
 }
 
 fn element(build: &mut Builder<'_, '_>, emulated: Emulated, number: usize, place: u32) -> u32 {
