@@ -126,10 +126,11 @@ fn is_access(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpLoad | op::OpStore | op::OpCopyMemory | op::OpCopyMemorySized
-    ) || is_image_access(opcode)
+    ) || is_texel_access(opcode)
 }
 
-fn is_image_access(opcode: u16) -> bool {
+/// Whether an opcode accesses an image with operands that can order memory.
+fn is_texel_access(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpImageRead | op::OpImageWrite | op::OpImageSparseRead | op::OpImageFetch
@@ -252,7 +253,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     for (at, reached) in pointers.clone().zip(&mut reached) {
         let id = inst.word(at);
         *reached = id;
-        if !is_image_access(inst.opcode()) {
+        if !is_texel_access(inst.opcode()) {
             if words != 0 {
                 *reached = note(build, id, Access::Coherent)?;
             }
