@@ -3,7 +3,7 @@
 //! The scan checks every word count once ([`Facts::scan`](crate::facts::Facts::scan)). All other files read through the
 //! accessors here, which return 0 for a missing word: 0 is no valid id, so a missing operand refers to nothing.
 
-use crate::tables::op;
+use crate::tables::{op, op_hot, OpFlags};
 
 /// An instruction and its word offset in the module.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,12 @@ impl<'w> Inst<'w> {
             self.opcode(),
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR
         )
+    }
+
+    /// Whether it has a result, and in front of that the id of its type.
+    #[inline]
+    pub fn has_type(&self) -> bool {
+        op_hot(self.opcode()).flags.contains(OpFlags::RESULT_TYPE)
     }
 
     /// Whether it is an access chain into what a typed pointer points to.

@@ -129,11 +129,8 @@ impl Facts {
 
     /// Returns the id of the type of a value, 0 if it has none.
     pub fn type_of(&self, words: &[u32], id: u32) -> u32 {
-        use crate::tables::{op_hot, OpFlags};
         match self.def(words, id) {
-            Some(inst) if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) => {
-                inst.word(1)
-            }
+            Some(inst) if inst.has_type() => inst.word(1),
             _ => 0,
         }
     }

@@ -9,7 +9,7 @@
 use super::{closure, Place, Scene};
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::op;
 
 /// Whether every plan fails that follows at least the branches of this flow, at this SPIR-V version or an earlier one.
 pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
@@ -35,7 +35,7 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
     let Some(def) = scene.facts.def(scene.words, value) else {
         return false;
     };
-    if !op_hot(def.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+    if !def.has_type() {
         return false;
     }
     if number(scene, def.word(1)).is_some_and(|ty| scene.lacks(place, ty)) {

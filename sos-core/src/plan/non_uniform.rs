@@ -15,7 +15,7 @@
 //! because of which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it
 //! selects; a chain with such an index is treated alike.
 
-use super::{result, Place, Scene};
+use super::{Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
@@ -87,7 +87,7 @@ fn visit_within<'w>(
     visit: &mut impl FnMut(Selector<'w>),
 ) {
     let def = facts.def(words, id).filter(|_| steps > 0);
-    let Some(def) = def.filter(|&def| has_type(def)) else {
+    let Some(def) = def.filter(Inst::has_type) else {
         return visit(Selector::Unknown);
     };
     let mut view = facts.type_view(words, def.word(1));
@@ -139,11 +139,6 @@ fn visit_within<'w>(
     for &id in from {
         visit_within(facts, words, id, steps - 1, visit);
     }
-}
-
-/// Whether an instruction has a result type and a result.
-fn has_type(def: Inst<'_>) -> bool {
-    result(def).is_some_and(|id| id == def.word(2))
 }
 
 /// Whether an access chain selects a descriptor by an index that is not a constant. An array in a block is no array of

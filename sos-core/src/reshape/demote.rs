@@ -289,7 +289,7 @@ impl Work<'_> {
         let truth = self.frame.bool();
         let late = self.load_demoted();
         let runs = self.frame.op(op::OpLogicalNot, truth, &[late]);
-        if !op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+        if !inst.has_type() {
             let mut copied = Ok(());
             let input = self.input;
             self.frame

@@ -41,7 +41,7 @@ use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::tables::{capability, is_image_access, op, op_hot, OpFlags};
+use crate::tables::{capability, is_image_access, op};
 use crate::target::Target;
 
 /// The extension that provides the same; there is no feature.
@@ -155,7 +155,7 @@ impl Work<'_> {
 
     /// Emits an image access with 32-bit floats in place of halves.
     fn access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        let has_result = inst.has_type();
         let (ty, id) = (inst.word(1), inst.word(2));
         let residency = has_result.then(|| self.residency(ty)).flatten();
         let form = match residency {

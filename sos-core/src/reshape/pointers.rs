@@ -28,7 +28,7 @@ use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
+use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
 
@@ -409,8 +409,7 @@ impl Work<'_> {
 
     fn write(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let id = inst.word(2);
-        let makes = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-        if !makes || !self.is_selected(id) {
+        if !inst.has_type() || !self.is_selected(id) {
             return self.uses(inst);
         }
         let path = self.path(id).ok_or(MALFORMED)?.clone();

@@ -84,7 +84,7 @@ impl Work<'_> {
                 false => self.frame.copy_code(self.input, inst),
             };
         }
-        let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        let has_type = inst.has_type();
         let ty = if has_type && self.is_narrow(inst.word(1)) {
             inst.word(1)
         } else {
@@ -248,7 +248,7 @@ impl Work<'_> {
     /// narrow result. Images of halves have been replaced before ([`crate::reshape::half_images`]).
     fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let facts = self.input.facts;
-        let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        let has_type = inst.has_type();
         let form = match has_type && self.is_narrow(inst.word(1)) {
             true if is_size(inst.opcode()) => Some(self.value_type(inst.word(1))),
             true => return Err(UNKNOWN),

@@ -48,7 +48,6 @@
 //!   that is passed on.
 
 use super::blocks::Blocks;
-use super::code::has_type;
 use super::layout::{Layouts, Part, Shape};
 use super::place::{Place, Shift};
 use super::Code;
@@ -123,7 +122,7 @@ impl Blocks {
         match inst.opcode() {
             op::OpTypePointer | op::OpTypeForwardPointer => Ok(self.is_address(inst.word(1))),
             op::OpConstantNull | op::OpUndef => Ok(false),
-            _ if has_type(inst) && self.is_address(inst.word(1)) => Err(NO_ADDRESS),
+            _ if inst.has_type() && self.is_address(inst.word(1)) => Err(NO_ADDRESS),
             _ => Ok(false),
         }
     }
@@ -175,7 +174,7 @@ impl Code<'_> {
             return Ok(false);
         }
         let (to, from) = (
-            has_type(inst) && self.blocks.is_address(inst.word(1)),
+            inst.has_type() && self.blocks.is_address(inst.word(1)),
             self.is_address(inst.word(3)),
         );
         match inst.opcode() {
@@ -359,7 +358,7 @@ impl Code<'_> {
                 | op::OpLoad
                 | op::OpStore
         );
-        let mut named = has_type(inst) && self.blocks.is_address(inst.word(1));
+        let mut named = inst.has_type() && self.blocks.is_address(inst.word(1));
         let (mut is_row_major_column, phi) = (false, inst.opcode() == op::OpPhi);
         self.input.uses(inst, |id| {
             named |= self.is_address(id);

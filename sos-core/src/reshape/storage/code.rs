@@ -46,7 +46,7 @@ impl<'a> Code<'a> {
     pub fn mark(&mut self, inst: Inst<'_>) {
         let (ty, blocks) = (inst.word(1), self.blocks);
         let leads = || blocks.whole(ty).is_some() || blocks.is_inside(ty) || blocks.is_address(ty);
-        if has_type(inst) && leads() {
+        if inst.has_type() && leads() {
             self.frame.mark(inst.word(2), mark::TOUCHED);
         }
     }
@@ -166,7 +166,7 @@ impl<'a> Code<'a> {
                 .blocks
                 .whole(self.input.type_of(inst.word(1)))
                 .is_none();
-        inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
+        inside |= inst.has_type() && self.blocks.is_inside(inst.word(1));
         if !silent && (inside || whole && !carries && !kept) {
             return Err(match is_atomic(opcode) {
                 true => ATOMIC,
@@ -355,13 +355,9 @@ impl<'a> Code<'a> {
 /// Returns the reason to refuse an instruction that creates or uses a pointer to narrow data.
 pub fn refusal_for(input: Input<'_>, inst: Inst<'_>) -> Refusal {
     match input.view(inst.word(1)) {
-        TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => RECORD,
+        TypeView::Pointer { class, .. } if inst.has_type() && is_physical(class) => RECORD,
         _ => POINTER,
     }
-}
-
-pub fn has_type(inst: Inst<'_>) -> bool {
-    op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE)
 }
 
 /// Whether an instruction without pointers into rewritten blocks may access memory, so that memoized results have to be

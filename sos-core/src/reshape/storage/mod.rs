@@ -97,7 +97,7 @@ use crate::plan::Dialects;
 use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
-use code::{has_type, refusal_for, Code};
+use code::{refusal_for, Code};
 use held::Arithmetic;
 use layout::Layouts;
 use memo::Memo;
@@ -348,7 +348,7 @@ impl Storage {
         if pairs::global(pairs, frame, &mut self.parts, inst)? {
             return Ok(());
         }
-        match self.blocks.is_inside(inst.word(1)) && has_type(inst) {
+        match self.blocks.is_inside(inst.word(1)) && inst.has_type() {
             true => Err(refusal_for(input, inst)),
             false => frame.copy_global(input, inst),
         }

@@ -33,7 +33,6 @@
 //! pointer.
 
 use super::blocks::{is_storage_part, Blocks};
-use super::code::has_type;
 use super::layout::{Matrix, Part, Shape};
 use super::place::{Place, Places, MISALIGNED, POINTER};
 use super::Code;
@@ -55,7 +54,7 @@ impl Code<'_> {
     /// Whether an instruction passes on or stores a pointer into a rewritten block, so that its place is no longer known.
     /// Must be called after all access chains have been recorded.
     pub fn needs_pair(&self, inst: Inst<'_>) -> bool {
-        let is_part = || has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
+        let is_part = || inst.has_type() && is_storage_part(self.input, self.layouts, inst.word(1));
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
             op::OpStore => self.places.is_inside(inst.word(2)),
@@ -74,7 +73,7 @@ impl Code<'_> {
     /// Records an instruction whose result is a pair or a variable of pairs, and allocates the pairs that a phi uses.
     pub fn record_pair(&mut self, inst: Inst<'_>) {
         let involves_pairs = self.blocks.any_pairs
-            && has_type(inst)
+            && inst.has_type()
             && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
         if !involves_pairs {
             return;
@@ -101,7 +100,7 @@ impl Code<'_> {
             return Ok(false);
         }
         let (opcode, id) = (inst.opcode(), inst.word(2));
-        let inside = has_type(inst) && self.blocks.is_pair(inst.word(1));
+        let inside = inst.has_type() && self.blocks.is_pair(inst.word(1));
         match opcode {
             op::OpFunctionCall => return self.call(inst, inside),
             op::OpStore if self.holds_pairs(self.input.type_of(inst.word(1))) => {

@@ -56,7 +56,7 @@ use crate::operands::for_each_use;
 use crate::plan::{Index, Key, Take};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
+use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 use copies::can_repeat;
 pub use copies::copy_by_value;
@@ -272,7 +272,7 @@ fn choose(
     let mut values = ArrayVec::<u32, MAX_VALUES>::new();
     values.extend(indices.iter().map(|index| index.id).filter(|&id| id != 0));
     collect(build, inst, &mut values, 0)?;
-    let (ty, id) = if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+    let (ty, id) = if inst.has_type() {
         (inst.word(1), inst.word(2))
     } else {
         let new = &mut build.plan.new;
@@ -340,11 +340,10 @@ fn cases(
         build.branch(rest);
     }
     build.label(rest);
-    let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
     let is_void = build
         .def(ty)
         .is_some_and(|ty| ty.opcode() == op::OpTypeVoid);
-    if !has_type || is_void {
+    if !inst.has_type() || is_void {
         return Ok(0);
     }
     build.phi_as(id, ty, &edges);
@@ -364,7 +363,7 @@ fn collect(
     }
     let facts = build.scene.facts;
     let words = build.scene.words;
-    let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+    let has_result = inst.has_type();
     let is_root = has_result && root_of(build, inst).is_some();
     let mut result = Ok(());
     for_each_use(inst.words(), 1, |at, id| {
@@ -469,7 +468,7 @@ fn copy(
     steps: u32,
 ) -> Result<u32, Refusal> {
     let too_long = Refusal("a use of a descriptor that is too long");
-    let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+    let has_result = inst.has_type();
     let first = if has_result { 3 } else { 1 };
     let mut operands = ArrayVec::<u32, MAX_OPERANDS>::new();
     let given = operands.try_extend_from_slice(inst.from(first));

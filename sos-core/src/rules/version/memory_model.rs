@@ -59,8 +59,8 @@ use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
     atomic_pointer, atomic_semantics, capability, execution_model, image_operands as texel,
-    is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, op_hot,
-    scope, storage_class, OpFlags, OperandKind,
+    is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, scope,
+    storage_class, OperandKind,
 };
 
 /// The Vulkan memory model.
@@ -268,11 +268,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     }
     let mut copy = InstCopy::default();
     let mut masked = false;
-    let head = if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
-        3
-    } else {
-        1
-    };
+    let head = if inst.has_type() { 3 } else { 1 };
     copy.extend(inst.words().get(..head).unwrap_or(&[]))?;
     for operand in operands(inst.words(), 1).filter(|operand| operand.index >= head) {
         let word = inst.word(operand.index);

@@ -105,7 +105,7 @@ pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
 /// Enters the contents of an instruction's result.
 #[inline]
 fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
-    if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+    if inst.has_type() {
         let bits = of_typed(table, inst.word(1));
         if let Some(slot) = table.get_mut(inst.word(2) as usize).filter(|_| bits != 0) {
             *slot = bits << entry::VALUE;
