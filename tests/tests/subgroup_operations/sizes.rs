@@ -1,6 +1,6 @@
 //! The filter's output for subgroups of 1 to 128 invocations, which the drivers at hand do not have, run by the interpreter.
 
-use rspirv::dr::load_words;
+use rspirv::dr::{load_words, Module};
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, Target};
 use sos_tests::compare::mixed;
@@ -97,6 +97,13 @@ fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
     with_operations(&description.build(), operations)
 }
 
+/// Filters a module for a target, checks the output, and loads it.
+fn lowered(tools: Tools, words: &[u32], target: &Target, what: &str) -> Module {
+    let words = filtered(words, target, &Options::default()).unwrap();
+    check(tools, &words, target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
+    load_words(&words).unwrap()
+}
+
 #[test]
 fn masks_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
@@ -109,10 +116,7 @@ fn masks_match_the_reference_for_every_subgroup_size() {
             let expected = interpreter::run(&native, group, &[]);
             for reported in [Some(size as u32), None] {
                 let what = format!("{name} of {size}, reported {reported:?}");
-                let target = device(reported, BASIC);
-                let words = filtered(&words, &target, &Options::default()).unwrap();
-                check(tools, &words, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
-                let lowered = load_words(&words).unwrap();
+                let lowered = lowered(tools, &words, &device(reported, BASIC), &what);
                 assert_eq!(interpreter::run(&lowered, group, &[]), expected, "{what}");
             }
         }
@@ -128,10 +132,7 @@ fn operations_match_the_reference_for_every_subgroup_size() {
         let words = module(tools, "Location 0", "%uint", &instruction);
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             for operations in [BASIC | BALLOT | SHUFFLE, BASIC | BALLOT] {
-                let target = device(size as u32, operations);
-                let words = filtered(&words, &target, &Options::default()).unwrap();
-                check(tools, &words, &target).unwrap_or_else(|error| panic!("{text}: {error:#}"));
-                let lowered = load_words(&words).unwrap();
+                let lowered = lowered(tools, &words, &device(size as u32, operations), text);
                 for seed in 0..12_u32 {
                     let bits = |word: u32| u128::from(mixed(seed * 4 + word));
                     let active = match seed {
