@@ -76,8 +76,7 @@ fn concurrent_stores_preserve_neighbours() {
             let words = tools
                 .glsl(shader, "comp", &["--target-env", "vulkan1.1"])
                 .unwrap();
-            let words =
-                filter_narrow_storage(tools, &words, &target).expect("the target can run it");
+            let words = filter_narrow_storage(tools, &words, &target);
             for _ in 0..8 {
                 assert!(run(&words, bytes) == expected(&source, bytes), "{name}");
             }

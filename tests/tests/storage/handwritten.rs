@@ -148,7 +148,7 @@ layout(local_size_x = 32) in;";
             let Some(driver) = driver(name) else { return };
             let mut session = Session::new(&driver);
             let target = without(&session.device().unwrap().target(), STORAGE);
-            let words = filter_narrow_storage(tools, &narrow, &target).unwrap();
+            let words = filter_narrow_storage(tools, &narrow, &target);
             let mut run = |words: &[u32]| {
                 let buffers = vec![
                     Buffer::storage(0, random_words(3_u32).take(64).collect()),

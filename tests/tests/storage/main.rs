@@ -48,22 +48,46 @@ fn drivers() -> Option<Drivers> {
     })
 }
 
-/// Filters a module with narrow storage for a target. The output must be valid and must not use narrow storage. `None` if the
-/// module is unsupported.
-fn filter_narrow_storage(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
-    let filtered = filter(words, target, &Options::default()).expect("the module is read");
-    if filtered.words.is_empty() {
-        return None;
+impl Drivers {
+    /// Asserts that a module filtered for either driver leaves there what `native` leaves on lavapipe as it is. `run` returns
+    /// the contents of the buffers.
+    fn compare(
+        &mut self,
+        native: &[u32],
+        words: &[u32],
+        what: &str,
+        run: impl Fn(&mut Session, &[u32]) -> Vec<Vec<u32>>,
+    ) {
+        let expected = run(&mut self.lavapipe, native);
+        for (session, target) in [
+            (&mut self.lavapipe, &self.lavapipe_target),
+            (&mut self.swiftshader, &self.swiftshader_target),
+        ] {
+            let words = filter_narrow_storage(self.tools, words, target);
+            let found = run(session, &words);
+            assert_eq!(found.len(), expected.len(), "{what}");
+            for (number, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                let words = (0..).zip(found.iter().zip(expected));
+                let differ = words.into_iter().find(|(_, (a, b))| a != b);
+                assert_eq!(differ, None, "{}, buffer {number}: {what}", target.name());
+            }
+        }
     }
-    let rules = &filtered.report.rules;
-    assert!(
-        rules.iter().any(|rule| rule.rule == "narrow-storage"),
-        "{rules:?}"
-    );
+}
+
+/// Filters a module with narrow storage for a target. The output must be valid and must not use narrow storage.
+fn filter_narrow_storage(tools: Tools, words: &[u32], target: &Target) -> Vec<u32> {
+    let filtered = filter(words, target, &Options::default()).expect("the module is read");
+    let report = &filtered.report;
+    let is_used = report
+        .rules
+        .iter()
+        .any(|rule| rule.rule == "narrow-storage");
+    assert!(is_used, "{report:?}");
     tools
         .validate(&filtered.words, environment(target))
         .expect("the output is valid");
-    Some(filtered.words)
+    filtered.words
 }
 
 /// A compute job.
