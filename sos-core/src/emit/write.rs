@@ -40,6 +40,7 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
     }
     plan.edits.apply(scene.words, facts.preamble_end, out);
     out.extend_from_slice(plan.new.functions.words());
+    plan.rename_merged(facts, out);
     plan.splits.mend(out, facts.header.bound);
     !plan.edits.overlong()
 }

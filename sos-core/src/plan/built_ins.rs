@@ -3,8 +3,9 @@
 //! An entry point must not list two input variables with the same built-in (VUID-StandaloneSpirv-OpEntryPoint-09658). So if
 //! an entry point that reaches the reader lists a variable for the built-in, that one is read, whatever the signedness of its
 //! type. Otherwise an existing variable that may be listed there too is used, otherwise a new one. Entry points are
-//! distinguished by execution model only, since a variable is added to all entry points of a model. Refused are:
-//! - different variables for the built-in in entry points of the reader's models;
+//! distinguished by execution model only, since a variable is added to all entry points of a model. Entry points that have
+//! a variable each get one for all ([`merged`]). Refused are:
+//! - different variables for the built-in in entry points of the reader's models that cannot be merged;
 //! - a built-in that is a member of a block;
 //! - a variable of an unexpected type.
 //!
@@ -12,10 +13,13 @@
 //! (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex shaders (VUID-StandaloneSpirv-Flat-06202). So the two stages
 //! use different variables, and a function that runs in both is refused.
 
+mod merged;
+
 use super::{stage_bit, Scene};
 use crate::facts::{interface, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
+use merged::Merged;
 
 /// A built-in variable that rules read.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +40,12 @@ struct Own {
     variable: u32,
     /// A bit for each execution model of the entry points that list it.
     listed: u32,
+    /// The type of the variable.
+    pointer: u32,
+    /// Whether the variable itself is decorated `Flat`.
+    is_flat: bool,
+    /// The number of other decorations, counted if there are several variables.
+    decorations: u32,
 }
 
 /// The input's built-in variables, and those that rules read.
@@ -45,6 +55,7 @@ pub struct BuiltIns {
     /// Whether the input's variables are entered.
     entered: bool,
     read: Vec<BuiltIn>,
+    merged: Merged,
 }
 
 /// Where to read a built-in from.
@@ -62,6 +73,7 @@ impl BuiltIns {
         self.own.clear();
         self.entered = false;
         self.read.clear();
+        self.merged.reset();
     }
 
     /// Returns the variables that rules read.
@@ -172,6 +184,9 @@ impl BuiltIns {
                         value: inst.word(3),
                         variable: def.word(2),
                         listed: 0,
+                        pointer: def.word(1),
+                        is_flat: false,
+                        decorations: 0,
                     }));
                 }
                 op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
@@ -179,6 +194,9 @@ impl BuiltIns {
                         value: inst.word(4),
                         variable: 0,
                         listed: 0,
+                        pointer: 0,
+                        is_flat: false,
+                        decorations: 0,
                     });
                 }
                 _ => {}
@@ -194,6 +212,7 @@ impl BuiltIns {
                 }
             }
         }
+        self.leave_first_of_same(scene);
         self.leave_what_decides();
     }
 

@@ -79,7 +79,7 @@ pub struct NewWords {
     imports: Vec<u32>,
     annotations: Vec<u32>,
     /// Built-in variables that rules read, with the stages that read them.
-    built_ins: BuiltIns,
+    pub(super) built_ins: BuiltIns,
     /// Types and constants by a hash of their contents: the input's, entered at the first look-up, and the new ones.
     declared: Declared<Location>,
     /// Whether the input's are entered.

@@ -61,6 +61,7 @@ impl Plan {
     /// Edits everything that refers to removed ids, and the names of values that are only kept.
     pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values, kept: Kept<'_>) {
         let facts = scene.facts;
+        self.merge_built_ins(scene);
         self.drop_named_imports(scene);
         if self.any_removed {
             self.debug_information(scene);

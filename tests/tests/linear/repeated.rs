@@ -155,13 +155,35 @@ fn without_ballots() -> Target {
     description.build()
 }
 
-/// Many variables with a built-in that rules read, listed by different entry points: each read is rejected.
+/// Many variables with a built-in that rules read. Two entry points list one each, and these differ: each read is rejected.
 #[test]
 fn variables_with_the_same_built_in() {
+    own_variables("OpDecorate %own1 RelaxedPrecision", UNSUPPORTED, |_| {
+        ["%own0".to_owned(), "%own1".to_owned()]
+    });
+}
+
+/// Many such variables, each listed by one of two entry points, all alike: one replaces the others.
+#[test]
+fn variables_that_are_merged() {
+    own_variables("", REWRITTEN, |size| {
+        [0, 1].map(|first| {
+            let numbers = (first..size).step_by(2);
+            numbers.map(|at| format!("%own{at} ")).collect()
+        })
+    });
+}
+
+/// Variables with a built-in that rules read, with another decoration. `listed` returns what two entry points list of this many.
+fn own_variables(
+    decoration: &str,
+    expected: Option<OutcomeKind>,
+    listed: impl Fn(u32) -> [String; 2],
+) {
     let Some(tools) = tools() else { return };
     let target = without_ballots();
     let on = (&target, &unlimited());
-    linear::is_linear("built-in variables", on, UNSUPPORTED, 20_000, |size| {
+    linear::is_linear("built-in variables", on, expected, 20_000, |size| {
         let decorations = lines(size, |at| {
             format!(
                 "OpDecorate %own{at} BuiltIn SubgroupLocalInvocationId
@@ -169,7 +191,9 @@ fn variables_with_the_same_built_in() {
             )
         });
         let declared = lines(size, |at| format!("%own{at} = OpVariable %to_uint Input"));
-        mask_module(tools, size, &decorations, ["%own0", "%own1"], &declared)
+        let [main, other] = listed(size);
+        let decorations = format!("{decorations}\n{decoration}");
+        mask_module(tools, size, &decorations, [&main, &other], &declared)
     });
 }
 

@@ -6,8 +6,8 @@ use crate::target::Target;
 use crate::Options;
 
 /// A compute shader with subgroups and two variables for `LocalInvocationIndex`, of which the entry point `main` lists one. `second`
-/// are further entry points.
-fn with_two_variables(second: &str) -> Vec<u32> {
+/// are further entry points, `other` is the type of the other variable.
+fn with_two_variables(second: &str, other: &str) -> Vec<u32> {
     let text = format!(
         "OpCapability Shader
         OpCapability GroupNonUniform
@@ -22,10 +22,12 @@ fn with_two_variables(second: &str) -> Vec<u32> {
         %void = OpTypeVoid
         %signature = OpTypeFunction %void
         %u32 = OpTypeInt 32 0
+        %i32 = OpTypeInt 32 1
         %three = OpConstant %u32 3
         %to_in = OpTypePointer Input %u32
+        %to_signed = OpTypePointer Input %i32
         %index = OpVariable %to_in Input
-        %other = OpVariable %to_in Input
+        %other = OpVariable {other} Input
         %lane = OpVariable %to_in Input
         %to_sum = OpTypePointer Workgroup %u32
         %sum = OpVariable %to_sum Workgroup
@@ -45,7 +47,7 @@ fn with_two_variables(second: &str) -> Vec<u32> {
 #[test]
 fn a_variable_that_is_not_listed_does_not_count() {
     let target = Target::built_in("vulkan-1.1").unwrap();
-    let words = with_two_variables("");
+    let words = with_two_variables("", "%to_in");
     let (out, report) = filtered(&words, &target, &Options::default());
     assert!(!out.is_empty(), "{:?}", report.unsupported);
 }
@@ -53,7 +55,8 @@ fn a_variable_that_is_not_listed_does_not_count() {
 #[test]
 fn the_reason_for_no_emulated_subgroups_is_the_built_in() {
     let target = Target::built_in("vulkan-1.1").unwrap();
-    let words = with_two_variables("OpEntryPoint GLCompute %main \"second\" %lane %other");
+    let second = "OpEntryPoint GLCompute %main \"second\" %lane %other";
+    let words = with_two_variables(second, "%to_signed");
     let (_, report) = filtered(&words, &target, &Options::default());
     let tried = report.unsupported.iter().flat_map(|one| &one.tried);
     let of_workgroups: Vec<_> = tried
