@@ -85,13 +85,16 @@ pub enum Outcome<'a> {
 /// Computes what filtering derives from a target and caches in it, which otherwise the first [`filter`] for it does: for
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
-    reshape::prepare(target);
-    if let Some(without) = reshape::without_halves(target) {
-        reshape::prepare(without);
-    }
+    let with_passes = |target: &Target| {
+        reshape::prepare(target);
+        if let Some(without) = reshape::without_halves(target) {
+            reshape::prepare(without);
+        }
+    };
+    with_passes(target);
     for size in Emulated::SIZES {
         target.with_subgroups(size, true);
-        reshape::prepare(target.with_subgroups(size, false));
+        with_passes(target.with_subgroups(size, false));
     }
 }
 
@@ -366,8 +369,9 @@ impl Scratch {
         let (words, facts) = (module.words, &module.facts);
         self.constants
             .resolve(facts, words, for_constants, options)?;
-        let done =
-            self.plan_or_reshape(module, target.with_subgroups(emulated.size, false), options)?;
+        let without = target.with_subgroups(emulated.size, false);
+        let done = self.plan_or_reshape(module, without, options)?
+            || self.with_emulated_halves(module, without, options)?;
         if !done && !emulated.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {

@@ -450,3 +450,68 @@ fn a_report_for_another_module_is_noticed() {
     other[3] += 1;
     report_for(&words, &other, &Target::built_in("vulkan-1.1").unwrap());
 }
+
+/// A device that lacks subgroup operations and a mode of its 16-bit floats.
+#[test]
+fn halves_and_subgroups_are_replaced_together() {
+    let words = |mode: &str, sum: &str| {
+        assemble(
+            3,
+            &format!(
+                "OpCapability Shader
+                OpCapability Float16
+                OpCapability DenormPreserve
+                OpCapability GroupNonUniformArithmetic
+                OpExtension \"SPV_KHR_float_controls\"
+                OpMemoryModel Logical GLSL450
+                OpEntryPoint GLCompute %main \"main\" %index
+                OpExecutionMode %main LocalSize 16 1 1
+                {mode}
+                OpDecorate %index BuiltIn LocalInvocationIndex
+                %void = OpTypeVoid
+                %signature = OpTypeFunction %void
+                %u32 = OpTypeInt 32 0
+                %f32 = OpTypeFloat 32
+                %half = OpTypeFloat 16
+                %three = OpConstant %u32 3
+                %to_in = OpTypePointer Input %u32
+                %index = OpVariable %to_in Input
+                %to_out = OpTypePointer Workgroup %f32
+                %out = OpVariable %to_out Workgroup
+                %main = OpFunction %void None %signature
+                %entry = OpLabel
+                %x = OpLoad %u32 %index
+                {sum}
+                %h = OpConvertUToF %half %y
+                %square = OpFMul %half %h %h
+                %wide = OpFConvert %f32 %square
+                OpStore %out %wide
+                OpReturn
+                OpFunctionEnd"
+            ),
+        )
+    };
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.properties.subgroup_supported_operations = Some(0);
+    description.properties.subgroup_supported_stages = Some(0);
+    let target = description.build();
+    let mode = "OpExecutionMode %main DenormPreserve 16";
+    let plain = "%y = OpIAdd %u32 %x %three";
+    let sum = "%y = OpGroupNonUniformIAdd %u32 %three InclusiveScan %x";
+    let mut scratch = Scratch::new();
+    for (mode, sum, rules) in [
+        (mode, plain, &["float16"][..]),
+        ("", sum, &["subgroup-workgroup-memory"]),
+        (mode, sum, &["float16", "subgroup-workgroup-memory"]),
+    ] {
+        let words = words(mode, sum);
+        let options = Options::default();
+        let module = Module::scan(&words, &options.limits).unwrap();
+        filter(&module, &target, &options, &mut scratch).unwrap();
+        let report = scratch.report(&module, &target, &options);
+        assert!(report.unsupported.is_empty(), "{:?}", report.unsupported);
+        let mut used: Vec<&str> = report.rules.iter().map(|one| one.rule.as_str()).collect();
+        used.sort_unstable();
+        assert_eq!(used, rules);
+    }
+}
