@@ -17,7 +17,7 @@ use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::module::Module;
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{Need, Unmet};
+use crate::plan::{alternative_set, Need, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
@@ -171,7 +171,13 @@ impl Scratch {
         let mut budget = NameBudget::new(words);
         for one in self.listed(facts, target, &any_version, &refused) {
             let mut unmet = one.unmet;
-            if let Need::Opaque(capability) = unmet.need {
+            // The need of a declaration, not of an instruction.
+            let declared = match unmet.need {
+                Need::Opaque(capability) => Some(capability),
+                Need::Capability(set) if unmet.offset == 0 => alternative_set(set).first().copied(),
+                _ => None,
+            };
+            if let Some(capability) = declared {
                 unmet.offset = declaration_of(words, capability);
             }
             let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);

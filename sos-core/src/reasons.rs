@@ -195,6 +195,10 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "a pointer value cannot be expressed by descriptors and indices, unless the variable is evident",
     ),
     (
+        &["Linkage"],
+        "Vulkan takes no libraries: a linker has to make a module with entry points of them first",
+    ),
+    (
         &["VariablePointers", "VariablePointersStorageBuffer"],
         "selecting a pointer becomes selecting an index; not between variables, members or descriptors, nor where the pointer \
          is stored or passed on",

@@ -93,6 +93,14 @@ impl Plan {
                 self.record_unmet(0, 0, Need::Opaque(capability));
             }
         }
+        // A module without entry points is a library or holds graphs (SPIR-V specification, section 2.16.1).
+        if facts.entry_points.is_empty() && facts.declares(capability::Linkage) {
+            let need = Need::Capability(implicit::Set::Library.number());
+            self.used.insert(need);
+            if !scene.offer.has(capability::Linkage) {
+                self.record_unmet(0, 0, need);
+            }
+        }
         self.capabilities =
             choose_capabilities(&self.used.alternatives, &facts.capabilities, offered);
     }

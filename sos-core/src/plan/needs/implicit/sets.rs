@@ -115,6 +115,7 @@ sets! {
     Float8Matrix: [Float8CooperativeMatrixEXT];
     SubgroupScope: [GroupNonUniform];
     SubgroupMemory: [GroupNonUniform, SubgroupBallotKHR, SubgroupVoteKHR];
+    Library: [Linkage];
 }
 
 /// Returns a union of sets of alternatives, at compile time.
