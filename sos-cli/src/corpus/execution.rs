@@ -386,7 +386,8 @@ fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
         let folder = case.path.parent().unwrap_or(&case.path);
         return Case::read(&folder.join(name), name.clone()).map(Ok);
     }
-    let words = vertex_stage::generate(case.words.as_deref().unwrap_or_default());
+    let words = case.words.as_deref().unwrap_or_default();
+    let words = vertex_stage::generate(words, case.directives.entry.as_deref().unwrap_or("main"));
     let made = words.map(|words| Case {
         name: format!("{}, {VERTEX}", case.name),
         path: case.path.clone(),

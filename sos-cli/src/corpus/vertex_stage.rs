@@ -42,14 +42,14 @@ const CORNERS: [[f32; 2]; 9] = [
 /// The number of vertices to draw.
 pub(crate) const VERTICES: u32 = CORNERS.len() as u32;
 
-/// Generates the vertex stage for a fragment stage.
+/// Generates the vertex stage for an entry point of a fragment stage.
 ///
 /// # Errors
 /// The module cannot be parsed, or has an input that no vertex stage can write.
-pub(crate) fn generate(fragment: &[u32]) -> Result<Vec<u32>> {
+pub(crate) fn generate(fragment: &[u32], entry: &str) -> Result<Vec<u32>> {
     let module = crate::reader::load(fragment)
         .map_err(|error| anyhow::anyhow!("the fragment stage cannot be read: {error}"))?;
-    let interface = Interface::of(&module, StorageClass::Input);
+    let interface = Interface::of(&module, StorageClass::Input, Some(entry));
     let mut stage = Stage::new(&module);
     let mut variables = vec![stage.index, stage.position];
     let mut outputs = Vec::new();
@@ -245,7 +245,8 @@ impl Stage {
                 let count = match opcode {
                     Op::TypeArray => {
                         let length = inst.operands.get(1).and_then(Operand::id_ref_any);
-                        let module = Interface::of(self.build.module_ref(), StorageClass::Output);
+                        let module =
+                            Interface::of(self.build.module_ref(), StorageClass::Output, None);
                         length.and_then(|id| module.constant(id))
                     }
                     _ => Some(literal(&inst, 1)),
@@ -298,19 +299,35 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execute::interface::Variable;
+
+    /// The location and component of each output of the vertex stage for an entry point.
+    fn places(module: &[u8], entry: &str) -> Vec<(Option<u32>, u32)> {
+        let words = sos_core::words::from_bytes(module).unwrap();
+        let stage = crate::reader::load(&generate(&words, entry).unwrap()).unwrap();
+        let written = Interface::of(&stage, StorageClass::Output, None);
+        let place = |it: &Variable| {
+            let component = it.value(Decoration::Component);
+            (it.value(Decoration::Location), component.unwrap_or(0))
+        };
+        written.variables.iter().map(place).collect()
+    }
 
     #[test]
     fn every_input_is_written() {
         let module = include_bytes!("../../../corpus/shaders/stages/component_packing.frag.spv");
-        let words = sos_core::words::from_bytes(module).unwrap();
-        let stage = crate::reader::load(&generate(&words).unwrap()).unwrap();
-        let written = Interface::of(&stage, StorageClass::Output);
-        let places = written.variables.iter().map(|it| {
-            let component = it.value(Decoration::Component);
-            (it.value(Decoration::Location), component.unwrap_or(0))
-        });
-        let places: Vec<_> = places.collect();
-        assert_eq!(places, [(Some(0), 0), (Some(0), 2), (Some(1), 0)]);
-        assert!(generate(&[]).is_err());
+        assert_eq!(
+            places(module, "main"),
+            [(Some(0), 0), (Some(0), 2), (Some(1), 0)]
+        );
+        assert!(generate(&[], "main").is_err());
+    }
+
+    #[test]
+    fn inputs_of_other_entry_points_are_not_written() {
+        let module =
+            include_bytes!("../../../corpus/shaders/subgroup/fragment_entry_points.wgsl.spv");
+        assert_eq!(places(module, "first"), [(Some(0), 0)]);
+        assert_eq!(places(module, "second"), [(Some(1), 0)]);
     }
 }

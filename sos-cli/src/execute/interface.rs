@@ -58,11 +58,21 @@ impl Variable {
 }
 
 impl<'m> Interface<'m> {
-    /// The variables of a storage class that have locations, that is, all but built-ins.
-    pub(crate) fn of(module: &'m Module, class: StorageClass) -> Self {
+    /// The variables of a storage class that have locations, that is, all but built-ins; only those that entry points of this
+    /// name list, if one is given.
+    pub(crate) fn of(module: &'m Module, class: StorageClass, entry: Option<&str>) -> Self {
         let mut interface = Self {
             module,
             variables: Vec::new(),
+        };
+        let lists = |entry: &str, id: Word| {
+            let mut all = module.entry_points.iter();
+            all.any(|inst| match inst.operands.as_slice() {
+                [_, _, Operand::LiteralString(name), listed @ ..] => {
+                    name == entry && listed.contains(&Operand::IdRef(id))
+                }
+                _ => false,
+            })
         };
         for inst in &module.types_global_values {
             let is = inst.class.opcode == Op::Variable
@@ -70,6 +80,9 @@ impl<'m> Interface<'m> {
             let (true, Some(id), Some(pointer)) = (is, inst.result_id, inst.result_type) else {
                 continue;
             };
+            if entry.is_some_and(|entry| !lists(entry, id)) {
+                continue;
+            }
             let Some(ty) = interface
                 .def(pointer)
                 .and_then(|pointer| pointer.operands.get(1)?.id_ref_any())
@@ -171,11 +184,11 @@ impl<'m> Interface<'m> {
     }
 }
 
-/// The channel types of a fragment stage's outputs, by location. A module that cannot be parsed is assumed to write floats to
-/// location 0.
-pub(crate) fn colors(fragment: &[u32]) -> Vec<Option<Channel>> {
+/// The channel types of the outputs of a fragment stage's entry point, by location. A module that cannot be parsed is assumed to
+/// write floats to location 0.
+pub(crate) fn colors(fragment: &[u32], entry: &str) -> Vec<Option<Channel>> {
     match crate::reader::load(fragment) {
-        Ok(module) => Interface::of(&module, StorageClass::Output).colors(),
+        Ok(module) => Interface::of(&module, StorageClass::Output, Some(entry)).colors(),
         Err(_) => vec![Some(Channel::Float)],
     }
 }

@@ -39,7 +39,9 @@ impl Channel {
 pub(super) fn colors(job: &Job) -> Colors {
     let mut stages = job.stages.iter();
     let fragment = stages.find(|stage| stage.kind == StageKind::Fragment);
-    fragment.map_or(Vec::new(), |stage| interface::colors(&stage.words))
+    fragment.map_or(Vec::new(), |stage| {
+        interface::colors(&stage.words, &stage.entry)
+    })
 }
 
 /// The size of the framebuffer.
