@@ -177,6 +177,11 @@ fn source_of(module: &Path) -> Option<PathBuf> {
 }
 
 impl Directives {
+    /// The name of the entry point.
+    pub fn entry_point(&self) -> &str {
+        self.entry.as_deref().unwrap_or("main")
+    }
+
     /// Parses the directives in a source.
     ///
     /// # Errors

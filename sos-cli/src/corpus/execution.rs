@@ -343,9 +343,7 @@ impl<'a> Pipeline<'a> {
             StageKind::Compute
         };
         let mut stage = Stage::new(kind, words);
-        if let Some(entry) = &directives.entry {
-            stage.entry.clone_from(entry);
-        }
+        directives.entry_point().clone_into(&mut stage.entry);
         stage.subgroup_size = directives.size;
         let vertex = vertex.map(|words| Stage::new(StageKind::Vertex, words));
         Job {
@@ -387,7 +385,7 @@ fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
         return Case::read(&folder.join(name), name.clone()).map(Ok);
     }
     let words = case.words.as_deref().unwrap_or_default();
-    let words = vertex_stage::generate(words, case.directives.entry.as_deref().unwrap_or("main"));
+    let words = vertex_stage::generate(words, case.directives.entry_point());
     let made = words.map(|words| Case {
         name: format!("{}, {VERTEX}", case.name),
         path: case.path.clone(),

@@ -23,7 +23,7 @@ use rspirv::spirv::{
     Op, StorageClass, Word,
 };
 
-use crate::execute::interface::{literal, Interface};
+use crate::execute::interface::{constant, literal, Interface};
 
 /// Corners of the triangles, in normalized device coordinates. No edge passes through a pixel centre of a framebuffer whose
 /// sides are powers of two.
@@ -49,7 +49,7 @@ pub(crate) const VERTICES: u32 = CORNERS.len() as u32;
 pub(crate) fn generate(fragment: &[u32], entry: &str) -> Result<Vec<u32>> {
     let module = crate::reader::load(fragment)
         .map_err(|error| anyhow::anyhow!("the fragment stage cannot be read: {error}"))?;
-    let interface = Interface::of(&module, StorageClass::Input, Some(entry));
+    let interface = Interface::of(&module, StorageClass::Input, entry);
     let mut stage = Stage::new(&module);
     let mut variables = vec![stage.index, stage.position];
     let mut outputs = Vec::new();
@@ -245,9 +245,7 @@ impl Stage {
                 let count = match opcode {
                     Op::TypeArray => {
                         let length = inst.operands.get(1).and_then(Operand::id_ref_any);
-                        let module =
-                            Interface::of(self.build.module_ref(), StorageClass::Output, None);
-                        length.and_then(|id| module.constant(id))
+                        length.and_then(|id| constant(self.build.module_ref(), id))
                     }
                     _ => Some(literal(&inst, 1)),
                 };
@@ -305,7 +303,7 @@ mod tests {
     fn places(module: &[u8], entry: &str) -> Vec<(Option<u32>, u32)> {
         let words = sos_core::words::from_bytes(module).unwrap();
         let stage = crate::reader::load(&generate(&words, entry).unwrap()).unwrap();
-        let written = Interface::of(&stage, StorageClass::Output, None);
+        let written = Interface::of(&stage, StorageClass::Output, "main");
         let place = |it: &Variable| {
             let component = it.value(Decoration::Component);
             (it.value(Decoration::Location), component.unwrap_or(0))

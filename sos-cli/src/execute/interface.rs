@@ -40,6 +40,18 @@ pub(crate) fn literal(inst: &Instruction, at: usize) -> u32 {
     }
 }
 
+fn def(module: &Module, id: Word) -> Option<&Instruction> {
+    let mut all = module.types_global_values.iter();
+    all.find(|inst| inst.result_id == Some(id))
+}
+
+/// The value of a 32-bit constant of a module.
+pub(crate) fn constant(module: &Module, id: Word) -> Option<u32> {
+    let inst = def(module, id)?;
+    let is = matches!(inst.class.opcode, Op::Constant | Op::SpecConstant);
+    is.then(|| literal(inst, 0))
+}
+
 impl Variable {
     /// Whether it has a decoration.
     pub(crate) fn has(&self, decoration: Decoration) -> bool {
@@ -58,14 +70,13 @@ impl Variable {
 }
 
 impl<'m> Interface<'m> {
-    /// The variables of a storage class that have locations, that is, all but built-ins; only those that entry points of this
-    /// name list, if one is given.
-    pub(crate) fn of(module: &'m Module, class: StorageClass, entry: Option<&str>) -> Self {
+    /// The variables of a storage class that entry points of this name list and that have locations, that is, all but built-ins.
+    pub(crate) fn of(module: &'m Module, class: StorageClass, entry: &str) -> Self {
         let mut interface = Self {
             module,
             variables: Vec::new(),
         };
-        let lists = |entry: &str, id: Word| {
+        let is_listed = |id| {
             let mut all = module.entry_points.iter();
             all.any(|inst| match inst.operands.as_slice() {
                 [_, _, Operand::LiteralString(name), listed @ ..] => {
@@ -80,7 +91,7 @@ impl<'m> Interface<'m> {
             let (true, Some(id), Some(pointer)) = (is, inst.result_id, inst.result_type) else {
                 continue;
             };
-            if entry.is_some_and(|entry| !lists(entry, id)) {
+            if !is_listed(id) {
                 continue;
             }
             let Some(ty) = interface
@@ -103,15 +114,12 @@ impl<'m> Interface<'m> {
 
     /// The declaration of a type or constant.
     pub(crate) fn def(&self, id: Word) -> Option<&'m Instruction> {
-        let mut all = self.module.types_global_values.iter();
-        all.find(|inst| inst.result_id == Some(id))
+        def(self.module, id)
     }
 
     /// The value of a 32-bit constant.
     pub(crate) fn constant(&self, id: Word) -> Option<u32> {
-        let inst = self.def(id)?;
-        let is = matches!(inst.class.opcode, Op::Constant | Op::SpecConstant);
-        is.then(|| literal(inst, 0))
+        constant(self.module, id)
     }
 
     /// The element type of an array or a vector.
@@ -188,7 +196,7 @@ impl<'m> Interface<'m> {
 /// write floats to location 0.
 pub(crate) fn colors(fragment: &[u32], entry: &str) -> Vec<Option<Channel>> {
     match crate::reader::load(fragment) {
-        Ok(module) => Interface::of(&module, StorageClass::Output, Some(entry)).colors(),
+        Ok(module) => Interface::of(&module, StorageClass::Output, entry).colors(),
         Err(_) => vec![Some(Channel::Float)],
     }
 }
