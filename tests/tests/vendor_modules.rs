@@ -206,10 +206,10 @@ fn each_stage_reads_a_variable_of_its_interface() {
 fn no_entry_point_lists_a_built_in_twice() {
     let Some(tools) = tools() else { return };
     let modes = "OpExecutionMode %main LocalSize 64 1 1\nOpExecutionMode %other LocalSize 64 1 1";
-    let globals = "%a = OpVariable %p_uint Input\n%b = OpVariable %p_uint Input";
     let decorations = "OpDecorate %a BuiltIn SubgroupLocalInvocationId
         OpDecorate %b BuiltIn SubgroupLocalInvocationId";
-    let with = |interfaces: [&str; 2], own: &str| {
+    let with_type = |second: &str, interfaces: [&str; 2], own: &str| {
+        let globals = format!("%a = OpVariable %p_uint Input\n%b = OpVariable {second} Input");
         let entries = format!(
             "OpEntryPoint GLCompute %main \"main\" {}\nOpEntryPoint GLCompute %other \"other\" {}\n{modes}",
             interfaces[0], interfaces[1]
@@ -219,12 +219,13 @@ fn no_entry_point_lists_a_built_in_twice() {
             capabilities: "OpCapability GroupNonUniform",
             entries: &entries,
             decorations,
-            globals,
+            globals: &globals,
             functions: &functions,
             ..Parts::default()
         };
         lowered(tools, parts, "swiftshader")
     };
+    let with = |interfaces, own: &str| with_type("%p_uint", interfaces, own);
     let call = "%c1 = OpFunctionCall %void %part";
     // The variable in the interface is used, whichever is first.
     assert!(with(["%b", ""], call).is_some());
@@ -234,6 +235,12 @@ fn no_entry_point_lists_a_built_in_twice() {
     assert_eq!(
         count(&lowered_text, "BuiltIn SubgroupLocalInvocationId"),
         1,
+        "{lowered_text}"
+    );
+    // If that is impossible, subgroups are emulated, and emulated subgroups have no such variable.
+    let lowered_text = with_type("%p_int", ["%a", "%b"], call).unwrap();
+    assert!(
+        !lowered_text.contains("SubgroupLocalInvocationId"),
         "{lowered_text}"
     );
 }

@@ -235,6 +235,9 @@ fn content(ty: &str, count: usize, seed: u32) -> Vec<u32> {
 fn all_storage_classes_widths_and_layouts_match() {
     let Some(mut drivers) = drivers() else { return };
     let tools = drivers.tools;
+    println!(
+        "| class, type, layout | lavapipe without narrow storage | swiftshader |\n|---|---|---|"
+    );
     for class in CLASSES {
         for (number, ty) in TYPES.into_iter().enumerate() {
             for layout in LAYOUTS {
@@ -309,6 +312,7 @@ fn all_storage_classes_widths_and_layouts_match() {
                     buffers
                 };
                 drivers.compare(&native_words, &words, &what, run);
+                println!("| {what} | equal | equal |");
             }
         }
     }
