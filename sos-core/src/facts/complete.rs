@@ -57,6 +57,7 @@ impl Facts {
 mod tests {
     use super::*;
     use crate::assemble::{assemble, compute};
+    use crate::facts::scanned;
     use crate::options::Limits;
 
     /// Scans the lines of a module up to one that contains a text.
@@ -86,8 +87,7 @@ mod tests {
         for _ in 0..kept {
             at += (all[at] >> 16) as usize;
         }
-        let scanned = Facts::default().scan(&all[..at], &Limits::default());
-        scanned.map_err(|error| error.kind())
+        scanned(&all[..at])
     }
 
     #[test]
@@ -120,12 +120,7 @@ mod tests {
                 0,
                 &format!("OpCapability {capability}\nOpMemoryModel Logical OpenCL"),
             );
-            let scanned = Facts::default().scan(&words, &Limits::default());
-            assert_eq!(
-                scanned.map_err(|error| error.kind()),
-                wanted,
-                "{capability}"
-            );
+            assert_eq!(scanned(&words), wanted, "{capability}");
         }
     }
 

@@ -302,3 +302,10 @@ impl Facts {
         names
     }
 }
+
+/// Scans words. Returns what is wrong with them.
+#[cfg(test)]
+fn scanned(words: &[u32]) -> Result<(), crate::error::ErrorKind> {
+    let scanned = Facts::default().scan(words, &crate::options::Limits::default());
+    scanned.map_err(|error| error.kind())
+}

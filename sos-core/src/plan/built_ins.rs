@@ -33,7 +33,7 @@ pub struct BuiltIn {
 }
 
 /// A built-in variable of the input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Own {
     value: u32,
     /// The id of the variable, or 0 for a member of a block.
@@ -183,20 +183,14 @@ impl BuiltIns {
                     self.own.extend(def.filter(is_input).map(|def| Own {
                         value: inst.word(3),
                         variable: def.word(2),
-                        listed: 0,
                         pointer: def.word(1),
-                        is_flat: false,
-                        decorations: 0,
+                        ..Own::default()
                     }));
                 }
                 op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
                     self.own.push(Own {
                         value: inst.word(4),
-                        variable: 0,
-                        listed: 0,
-                        pointer: 0,
-                        is_flat: false,
-                        decorations: 0,
+                        ..Own::default()
                     });
                 }
                 _ => {}

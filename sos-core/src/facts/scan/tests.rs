@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::assemble::{assemble, compute};
+use crate::facts::scanned;
 
 #[test]
 fn instructions_of_functions_do_not_stand_before_them() {
@@ -41,12 +42,7 @@ fn graphs_stand_before_functions() {
                  OpGraphEndARM"
             ),
         );
-        let scanned = Facts::default().scan(&words, &Limits::default());
-        assert_eq!(
-            scanned.map_err(|error| error.kind()),
-            wanted,
-            "{capability}"
-        );
+        assert_eq!(scanned(&words), wanted, "{capability}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of which extensions and capabilities stay declared.
 
 use super::*;
-use crate::assemble::compute;
+use crate::assemble::{assemble, compute};
 use crate::filtered::filtered;
 use crate::options::{Options, Strip};
 use crate::tables::extension_name;
@@ -69,4 +69,38 @@ fn the_silent_extensions_are_those_that_were_reviewed() {
             "SPV_KHR_non_semantic_info",
         ]
     );
+}
+
+/// A module without entry points is valid only with `Linkage`, which no Vulkan device accepts. Nothing else shows its use.
+#[test]
+fn a_library_needs_linkage() {
+    let library = |declared: &str| {
+        format!(
+            "{declared}
+            OpCapability Linkage
+            OpMemoryModel Logical GLSL450
+            %void = OpTypeVoid
+            %signature = OpTypeFunction %void
+            %f = OpFunction %void None %signature
+            %entry = OpLabel
+            OpReturn
+            OpFunctionEnd"
+        )
+    };
+    for declared in [
+        "OpCapability Shader",
+        "OpCapability Shader\nOpCapability Int8",
+    ] {
+        let words = assemble(0, &library(declared));
+        let target = Target::built_in("vulkan-1.0").unwrap();
+        let (out, report) = filtered(&words, &target, &Options::default());
+        assert!(out.is_empty(), "{declared}");
+        let [need] = report.unsupported.as_slice() else {
+            panic!("{:?}", report.unsupported);
+        };
+        assert_eq!(need.need, "capability Linkage");
+        assert_eq!(need.opcode, "OpCapability");
+        assert_eq!(words[need.offset as usize + 1], capability::Linkage);
+        assert_eq!(need.reason.as_deref(), crate::reasons::reason("Linkage"));
+    }
 }

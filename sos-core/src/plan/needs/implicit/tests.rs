@@ -5,9 +5,9 @@ use crate::assemble::{assemble, compute, stage};
 use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::Insts;
-use crate::tables::{capability, capability_by_name, op, CAPABILITIES};
+use crate::tables::{capability_by_name, op, CAPABILITIES};
 use crate::target::{feature, provided_by, Target};
-use crate::{filter, Module, Options, Outcome, Scratch, Strip};
+use crate::{Module, Options, Strip};
 
 /// Returns the capabilities that an inspection finds in use.
 fn used(words: &[u32]) -> Vec<String> {
@@ -29,43 +29,6 @@ fn no_capability_of_vulkan_is_opaque() {
         );
     }
     assert!(is_opaque(capability_by_name("Vector16").unwrap()));
-}
-
-/// A module without entry points is valid only with `Linkage`, which no Vulkan device accepts. Nothing else shows its use.
-#[test]
-fn a_library_needs_linkage() {
-    let library = |declared: &str| {
-        format!(
-            "{declared}
-            OpCapability Linkage
-            OpMemoryModel Logical GLSL450
-            %void = OpTypeVoid
-            %signature = OpTypeFunction %void
-            %f = OpFunction %void None %signature
-            %entry = OpLabel
-            OpReturn
-            OpFunctionEnd"
-        )
-    };
-    for declared in [
-        "OpCapability Shader",
-        "OpCapability Shader\nOpCapability Int8",
-    ] {
-        let words = assemble(0, &library(declared));
-        let module = Module::scan(&words, &Options::default().limits).unwrap();
-        let target = Target::built_in("vulkan-1.0").unwrap();
-        let (mut scratch, options) = (Scratch::new(), Options::default());
-        let outcome = filter(&module, &target, &options, &mut scratch).unwrap();
-        assert!(matches!(outcome, Outcome::Unsupported), "{declared}");
-        let report = scratch.report(&module, &target, &options);
-        let [need] = report.unsupported.as_slice() else {
-            panic!("{:?}", report.unsupported);
-        };
-        assert_eq!(need.need, "capability Linkage");
-        assert_eq!(need.opcode, "OpCapability");
-        assert_eq!(words[need.offset as usize + 1], capability::Linkage);
-        assert_eq!(need.reason.as_deref(), crate::reasons::reason("Linkage"));
-    }
 }
 
 /// A variable of a storage class, loaded or stored as its type allows.
