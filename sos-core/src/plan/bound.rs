@@ -1,12 +1,17 @@
 //! Detects plans that must fail, before they are started, where passes could meet the need.
 //!
 //! A plan that only finds out that passes are needed costs as much as one that succeeds, and most modules that need passes
-//! show it at once: an instruction that can run stores a number of a type that the target lacks, or a value just computed
-//! from one. No rule removes a numeric type or changes the type of a value, and none lowers plain arithmetic
-//! ([`is_arithmetic`]). So the type stays live and unsupported whatever else a plan does. For modules without such a store
-//! nothing is decided here.
+//! show it at once: an instruction that can run stores a value that the target cannot have. That is
+//! - a number of a type that the target lacks,
+//! - a narrow number where only arithmetic on it allows memory to hold it, such as in a function's variable, or the result of
+//!   such arithmetic, if the target lacks that,
+//! - or what was just computed from one of these.
+//!
+//! A store in a block that can run always stays. No rule removes a numeric type or changes the type of a value, and none
+//! lowers plain arithmetic ([`is_arithmetic`]). So the need stays unmet whatever else a plan does. For modules without such a
+//! store nothing is decided here.
 
-use super::{closure, Place, Scene};
+use super::{closure, implicit, Need, Place, Scene};
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
 use crate::tables::op;
@@ -17,6 +22,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
     let declared = closure(&facts.capabilities);
     let place = Place {
         values: Some(values),
+        checks: implicit::Checks::of(&declared),
         ..Place::new(words, facts, &declared)
     };
     (0..)
@@ -24,13 +30,18 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         .filter(|&(number, _)| scene.flow.is_live(number))
         .flat_map(|(_, block)| Insts::new(words, block.label, block.end))
         .filter(|inst| inst.opcode() == op::OpStore)
-        .any(|inst| depends_on_missing_type(scene, &place, inst.word(2), MAX_TRACE))
+        .any(|inst| {
+            is_into_missing_memory(scene, &place, inst)
+                || depends_on_missing_type(scene, &place, inst.word(2), MAX_TRACE)
+        })
 }
 
-/// The number of instructions through which a value is traced back. Each has at most two operands of interest.
+/// The number of instructions through which a value or a pointer is traced back. A value has at most two operands of
+/// interest.
 const MAX_TRACE: u32 = 3;
 
-/// Whether a value has a type that the target lacks, or is computed from such a value.
+/// Whether a value has a type that the target lacks, is the result of arithmetic that it lacks, or is computed from such a
+/// value.
 fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, left: u32) -> bool {
     let Some(def) = scene.facts.def(scene.words, value) else {
         return false;
@@ -38,13 +49,43 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
     if !def.has_type() {
         return false;
     }
-    if number(scene, def.word(1)).is_some_and(|ty| scene.lacks(place, ty)) {
-        return true;
+    let is_computed = is_arithmetic(def.opcode());
+    if let Some(ty) = number(scene, def.word(1)) {
+        let arithmetic =
+            implicit::arithmetic_on(ty).filter(|_| is_computed && !implicit::is_move(def.opcode()));
+        if scene.lacks(place, ty) || lacks_set(scene, place, arithmetic) {
+            return true;
+        }
     }
     let mut operands = def.from(3).iter().take(2);
     left > 0
-        && is_arithmetic(def.opcode())
+        && is_computed
         && operands.any(|&operand| depends_on_missing_type(scene, place, operand, left - 1))
+}
+
+/// Whether a store writes into a variable that can only hold such numbers if the target has arithmetic on them, which it
+/// lacks.
+fn is_into_missing_memory(scene: &Scene<'_>, place: &Place<'_>, store: Inst<'_>) -> bool {
+    let Some(ty) = number(scene, place.type_of(store.word(2))) else {
+        return false;
+    };
+    let mut pointer = scene.facts.def(scene.words, store.word(1));
+    for _ in 0..MAX_TRACE {
+        match pointer.filter(Inst::is_chain) {
+            Some(chain) => pointer = scene.facts.def(scene.words, chain.word(3)),
+            None => break,
+        }
+    }
+    let variable = pointer.filter(|def| def.opcode() == op::OpVariable);
+    let arithmetic =
+        variable.and_then(|def| implicit::plain_memory_of(ty, def.word(3), &place.checks));
+    lacks_set(scene, place, arithmetic)
+}
+
+/// Whether a need counts that the target does not meet, if there is one.
+fn lacks_set(scene: &Scene<'_>, place: &Place<'_>, set: Option<implicit::Set>) -> bool {
+    let need = set.map(|set| Need::Capability(set.number()));
+    need.is_some_and(|need| place.declares(need) && !scene.meets(need))
 }
 
 /// Whether an instruction computes numbers from numbers alone and no rule lowers it.

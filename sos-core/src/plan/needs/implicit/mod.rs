@@ -16,9 +16,9 @@ mod sets;
 mod tests;
 
 pub use narrow::{
-    computed, contents, counted, fill_contents, fill_pointed, fill_values, has_narrow_types,
-    is_stored, lacks_storage, of_arithmetic, of_storage, of_typed, of_value, pointed, produced,
-    values_of, NARROW_TYPES,
+    arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values,
+    has_narrow_types, is_move, is_stored, lacks_storage, of_arithmetic, of_storage, of_typed,
+    of_value, plain_memory_of, pointed, produced, values_of, NARROW_TYPES,
 };
 use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};

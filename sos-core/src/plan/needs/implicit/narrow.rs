@@ -58,9 +58,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
                 let led_to = seen_in(of(inst.word(3)));
                 entry::POINTER | entry::POINTS | led_to << entry::VALUE
             }
-            (op::OpTypeInt, 8) => contents::INT8,
-            (op::OpTypeInt, 16) => contents::INT16,
-            (op::OpTypeFloat, 16) if inst.words().len() == 3 => contents::FLOAT16,
+            (op::OpTypeInt | op::OpTypeFloat, _) => of_number(inst),
             (
                 op::OpTypeVector
                 | op::OpTypeMatrix
@@ -85,6 +83,18 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
         }
     }
     all
+}
+
+/// Returns what a type of numbers contains.
+#[inline]
+fn of_number(ty: Inst<'_>) -> u8 {
+    match (ty.opcode(), ty.word(2)) {
+        (op::OpTypeInt, 8) => contents::INT8,
+        (op::OpTypeInt, 16) => contents::INT16,
+        // Others have an encoding of their own.
+        (op::OpTypeFloat, 16) if ty.words().len() == 3 => contents::FLOAT16,
+        _ => 0,
+    }
 }
 
 /// Fills a table with the part of another that concerns pointers, as if narrow data occurred only behind them.
@@ -338,6 +348,17 @@ pub fn of_arithmetic(bits: u8) -> impl Iterator<Item = Set> {
     values.filter_map(move |(bit, set)| (bits & bit != 0).then_some(set))
 }
 
+/// Returns the need of arithmetic on a type of numbers, if it is narrow.
+pub fn arithmetic_on(ty: Inst<'_>) -> Option<Set> {
+    of_arithmetic(of_number(ty)).next()
+}
+
+/// Returns the need of numbers of a narrow type in memory of a storage class that has no capabilities of its own for them:
+/// arithmetic on them.
+pub fn plain_memory_of(ty: Inst<'_>, class: u32, checks: &Checks) -> Option<Set> {
+    of_arithmetic(of_number(ty) & !storage(class, checks)).next()
+}
+
 /// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].
 pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     let allows = |set: Set| {
@@ -381,7 +402,7 @@ pub fn produced<'w>(
 
 /// Whether an instruction is allowed on narrow values wherever there is memory for them.
 #[inline]
-fn is_move(opcode: u16) -> bool {
+pub fn is_move(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpCopyObject
