@@ -55,6 +55,9 @@ pub struct Scratch {
     /// The first need that was left with subgroups emulated in workgroup memory, if no pass refused that.
     pub(crate) emulation_lacks: Option<Need>,
     uniform: Uniform,
+    /// Whether trimming the module may suffice for the target, since that grants all that no declaration expresses; cleared once
+    /// it was tried.
+    may_trim: bool,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<Refusal>,
     /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
@@ -130,23 +133,18 @@ fn filter_scanned<'a>(
     scratch.folded = false;
     scratch.emulated = None;
     scratch.constants.resolve(facts, words, target, options)?;
-    if !module.is_selection()
+    let granted = !module.is_selection()
         && declares_what_is_known(facts, target)
         && !scratch.constants.any_set
-        && scratch.is_granted(module, target)
-    {
-        if declares_nothing_more(facts, target) {
-            if options.strip == Strip::Nothing || !scratch.trim(module, target, options)? {
-                scratch.outcome = Some(OutcomeKind::Unchanged);
-                return Ok(Outcome::Unchanged(words));
-            }
-            return Ok(scratch.outcome(module));
+        && scratch.is_granted(module, target);
+    if granted && declares_nothing_more(facts, target) {
+        if options.strip == Strip::Nothing || !scratch.trim(module, target, options)? {
+            scratch.outcome = Some(OutcomeKind::Unchanged);
+            return Ok(Outcome::Unchanged(words));
         }
-        if scratch.fits_trimmed(module, target, options) {
-            scratch.write(module, target, options)?;
-            return Ok(scratch.outcome(module));
-        }
+        return Ok(scratch.outcome(module));
     }
+    scratch.may_trim = granted;
     // What becomes undefined is lost, so this is only allowed once every other way has failed.
     let done = scratch.fit(module, target, options, false)?
         || options.allow.contains(Allow::UNDEF) && scratch.fit(module, target, options, true)?;
@@ -245,11 +243,16 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        // Where passes may help, the plan only has to show that they are needed.
+        let may_trim = std::mem::take(&mut self.may_trim);
         let can_help = reshape::can_help(&module.facts, target);
         if can_help && self.is_bound_to_fail(module, target, options) {
             return self.reshape(module, target, options);
         }
+        if may_trim && self.fits_trimmed(module, target, options) {
+            self.write(module, target, options)?;
+            return Ok(true);
+        }
+        // Where passes may help, the plan only has to show that they are needed.
         self.plan.tentative = can_help;
         self.attempts(module, target, options);
         self.plan.tentative = false;
@@ -508,14 +511,10 @@ impl Scratch {
         Ok(any)
     }
 
-    /// Plans the short path for a module that may declare more than it needs. Returns whether the target meets all its needs.
+    /// Plans the short path for a module that may declare more than it needs, and in which no constant is set. Returns whether
+    /// the target meets all its needs.
     fn fits_trimmed(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
-        let facts = &module.facts;
-        // What depends on open constants may come to need more.
-        if !facts.spec_constants.is_empty() {
-            return false;
-        }
-        let offer = self.offers.get(target, facts.header.minor);
+        let offer = self.offers.get(target, module.facts.header.minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         self.plan.trim(&scene, &mut self.values);

@@ -182,8 +182,8 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<Option<Refusal>, Error> {
-        // Constants are already baked in, debug information is already stripped, and the caller's limits apply to the final
-        // result alone.
+        // Constants that are set have their values, debug information is already stripped, and the caller's limits apply to the
+        // final result alone.
         let plain = Options {
             constants: Vec::new(),
             sources: Vec::new(),

@@ -84,6 +84,7 @@ impl Plan {
         }
         if !settled {
             values.reset(facts, scene.words);
+            scene.constants.fold(facts, scene.words, values);
             place.values = Some(values);
             place.contents = &contents;
             place.checks.values = 0;
