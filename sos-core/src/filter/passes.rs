@@ -130,7 +130,28 @@ impl PassScratch {
     }
 
     /// Runs the passes on a module and filters their output for a target. Returns the reason if that fails.
+    ///
+    /// Narrow data in workgroup memory is widened, since that takes fewer instructions. If it then exceeds the device's limit,
+    /// the passes run once more and pack it. Whether it exceeds the limit is known only at the end: emulated subgroups and
+    /// rules take such memory too, and only what is used counts.
     pub(super) fn run(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<Option<Refusal>, Error> {
+        self.reshaper.pack(false);
+        let refusal = self.run_once(module, target, options)?;
+        if refusal != Some(LACKING) || !self.scratch.lacks_shared_memory() {
+            return Ok(refusal);
+        }
+        self.reshaper.pack(true);
+        let packed = self.run_once(module, target, options)?;
+        // The limit is the reason, also where packing does not support something that would fit without it.
+        Ok(packed.map(|_| LACKING))
+    }
+
+    fn run_once(
         &mut self,
         module: &Module<'_>,
         target: &Target,
@@ -162,6 +183,13 @@ impl PassScratch {
 }
 
 impl Scratch {
+    /// Whether the last plan failed because of the size of workgroup memory alone.
+    fn lacks_shared_memory(&self) -> bool {
+        let is_size = |need| matches!(need, Need::Limit(limit, _) if limit.is_on_shared_memory());
+        let unmet = &self.plan.unmet;
+        !unmet.is_empty() && unmet.iter().all(|unmet| is_size(unmet.need))
+    }
+
     /// Plans the short path for the output of passes: unneeded declarations are removed, and nothing else. Returns whether
     /// the target accepts the rest. For nearly all modules it does; where a rule still has something to lower it does not.
     pub(super) fn proves(

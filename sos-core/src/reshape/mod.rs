@@ -512,6 +512,11 @@ impl Reshaper {
         self.blame
     }
 
+    /// Whether narrow data in plain variables in workgroup memory is packed, not widened ([`storage`]).
+    pub fn pack(&mut self, packs: bool) {
+        self.storage.packs = packs;
+    }
+
     /// Runs all passes over a module. The passes are given the real target. Returns the output, and leaves the scan of it
     /// in `facts`; returns `None` if no pass had anything to do.
     ///

@@ -53,7 +53,17 @@ pub fn reshaped(
 /// passes over each module. They must not panic. Many modules must be accepted and many refused; otherwise the damaged
 /// words were not relevant to the passes.
 pub fn corrupt_every_word(words: &[u32], small: u32, target: &Target, options: &Options) {
-    let mut reshaper = Reshaper::default();
+    corrupt_every_word_of(&mut Reshaper::default(), words, small, target, options);
+}
+
+/// As [`corrupt_every_word`], with given passes.
+pub fn corrupt_every_word_of(
+    reshaper: &mut Reshaper,
+    words: &[u32],
+    small: u32,
+    target: &Target,
+    options: &Options,
+) {
     let (mut taken, mut refused) = (0, 0);
     for at in 5..words.len() {
         for value in (0..small).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
@@ -65,7 +75,7 @@ pub fn corrupt_every_word(words: &[u32], small: u32, target: &Target, options: &
                 0
             };
             damaged[at] = value | length;
-            match reshaped(&damaged, &mut reshaper, target, options) {
+            match reshaped(&damaged, reshaper, target, options) {
                 Ok(_) => taken += 1,
                 Err(_) => refused += 1,
             }

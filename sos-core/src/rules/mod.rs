@@ -231,7 +231,7 @@ pub static RULES: &[Rule] = &[
         Kind::Storage,
         Family::Storage,
         "narrow-storage",
-        "8- and 16-bit data in buffers and push constants, and layouts that the device does not take, read and written as words",
+        "narrow data in buffers, push constants and crowded workgroup memory, and unsupported layouts, read and written as words",
     ),
     pass(
         Kind::ArrayLength,

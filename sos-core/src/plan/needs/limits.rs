@@ -35,6 +35,11 @@ macro_rules! limits {
                 range(target.properties())
             }
 
+            /// Whether it limits the bytes of workgroup memory.
+            pub fn is_on_shared_memory(self) -> bool {
+                matches!(self, Self::SharedMemory | Self::TaskSharedMemory | Self::MeshSharedMemory)
+            }
+
             /// Whether a target allows a value.
             pub fn allows(self, target: &Target, value: i32) -> bool {
                 let (least, most) = self.range(target);

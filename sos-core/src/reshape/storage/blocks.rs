@@ -9,10 +9,13 @@
 //! | storage buffer, `StorageBuffer` or the old `BufferBlock` | `struct { uint words[]; }` | 4 bytes |
 //! | push constants | `struct { uint words[N]; }`, with the first member's `Offset`, rounded down | 4 bytes |
 //! | uniform buffer | `struct { uvec4 words[N]; }`, an array stride of 16 is always allowed there | 16 bytes |
-//! | workgroup memory | `uint words[N]`, one variable for all blocks, which all start at the same address | 4 bytes |
+//! | blocks in workgroup memory | `uint words[N]`, one variable for all blocks, which all start at the same address | 4 bytes |
+//! | packed variables in workgroup memory ([`plain`]) | `uint words[N]` | 4 bytes |
 //!
 //! A pointer type to a rewritten block, or to an array of descriptors of it, keeps its id and points to the words. So
 //! variables, parameters, calls, phis and selections of pointers to whole blocks need no change.
+
+mod plain;
 
 use super::address::{is_address, Addresses};
 use super::layout::{Layouts, Part, TOO_LARGE};
@@ -39,7 +42,9 @@ pub struct Block {
     count: u32,
     /// Whether no access may be removed.
     pub is_volatile: bool,
-    /// The structure that replaces it, once declared, or 0.
+    /// Whether it is a plain variable in workgroup memory. Then `structure` can be any type.
+    is_plain: bool,
+    /// The structure or array that replaces it, once declared, or 0.
     words: u32,
 }
 
@@ -106,6 +111,9 @@ pub struct Blocks {
     shared_count: u32,
     /// Their common replacement.
     shared: Shared,
+    /// By type id: whether a plain variable that is not packed has parts of the type.
+    kept_parts: Vec<bool>,
+    pending: Vec<u32>,
 }
 
 /// Which kinds of pointers point to a type.
@@ -206,19 +214,26 @@ impl Blocks {
                 continue;
             }
             let block = self.add(input, layouts, class, structure)?;
-            self.pointers.push(Whole { block, array });
-            let number = self.pointers.len() as u32;
-            if self.of_pointer.is_empty() {
-                self.of_pointer.resize(facts.def.len(), 0);
-            }
-            if let Some(slot) = self.of_pointer.get_mut(id as usize) {
-                *slot = number;
-            }
+            self.set_whole(input, id, Whole { block, array });
+        }
+        if lacks.plain != 0 {
+            self.find_plain(input, layouts, contents, lacks.plain);
         }
         if self.any_address {
             self.find_addresses(input, layouts);
         }
         Ok(!self.list.is_empty() || !self.pointer_kinds.is_empty())
+    }
+
+    fn set_whole(&mut self, input: Input<'_>, id: u32, whole: Whole) {
+        self.pointers.push(whole);
+        let number = self.pointers.len() as u32;
+        if self.of_pointer.is_empty() {
+            self.of_pointer.resize(input.facts.def.len(), 0);
+        }
+        if let Some(slot) = self.of_pointer.get_mut(id as usize) {
+            *slot = number;
+        }
     }
 
     fn set_kind(&mut self, input: Input<'_>, id: u32, inside: PointerKind) {
@@ -312,6 +327,7 @@ impl Blocks {
             start: 0,
             count: 0,
             is_volatile: self.any_volatile,
+            is_plain: false,
             words: 0,
         }
     }
@@ -361,6 +377,7 @@ impl Blocks {
             start: 0,
             count: 0,
             is_volatile: any(layouts, structure, members, decoration::Volatile),
+            is_plain: false,
             words: 0,
         };
         let is_buffer =
@@ -415,6 +432,10 @@ impl Blocks {
         whole: Whole,
     ) -> Result<(), Refusal> {
         let gone = Refusal("an array of blocks without a length");
+        if self.is_plain(whole) {
+            self.declare_plain(frame, inst.word(1), whole);
+            return Ok(());
+        }
         if inst.word(2) == storage_class::Workgroup {
             return self.declare_shared(frame, inst, whole);
         }
@@ -457,8 +478,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// Emits a variable of a block in workgroup memory. Returns false if it is not one. The first variable becomes the
-    /// array of words and replaces the others.
+    /// Emits a variable of a rewritten block in workgroup memory. Returns false if it is not one. The first variable becomes
+    /// the array of words and replaces the others.
     pub fn shared_variable(
         &mut self,
         input: Input<'_>,
@@ -466,10 +487,12 @@ impl Blocks {
         inst: Inst<'_>,
     ) -> Result<bool, Refusal> {
         let class = storage_class::Workgroup;
-        let is_block = (inst.opcode(), inst.word(3)) == (op::OpVariable, class)
-            && self.whole(inst.word(1)).is_some();
-        if !is_block {
+        let is_variable = (inst.opcode(), inst.word(3)) == (op::OpVariable, class);
+        let Some(whole) = self.whole(inst.word(1)).filter(|_| is_variable) else {
             return Ok(false);
+        };
+        if self.is_plain(whole) {
+            return self.plain_variable(input, frame, inst, whole);
         }
         if self.shared.variable != 0 {
             frame.substitute(inst.word(2), self.shared.variable);
@@ -478,9 +501,10 @@ impl Blocks {
         self.shared.variable = inst.word(2);
         // If any of the variables has an initializer, so does the array.
         let Input { words, facts } = input;
+        let is_block = |ty| self.whole(ty).is_some_and(|whole| !self.is_plain(whole));
         let initial = facts
             .shared_variables(words)
-            .any(|variable| variable.words().len() > 4 && self.whole(variable.word(1)).is_some());
+            .any(|variable| variable.words().len() > 4 && is_block(variable.word(1)));
         let null = initial.then(|| {
             let ty = Some(self.shared.words);
             frame.declare(op::OpConstantNull, ty, &[])

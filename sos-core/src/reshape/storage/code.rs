@@ -141,6 +141,9 @@ impl<'a> Code<'a> {
     /// them nor use pointers into them.
     fn check(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.check_address(inst)?;
+        if self.blocks.takes_for_packed(self.input, inst) {
+            return Err(POINTER);
+        }
         let opcode = inst.opcode();
         let (mut inside, mut whole) = (false, false);
         self.input.uses(inst, |id| {

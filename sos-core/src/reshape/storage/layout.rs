@@ -18,11 +18,14 @@
 //! representation in memory (Booleans, images); a module that uses it is refused. The matrix stride is a decoration of the
 //! member that contains the matrix, possibly within arrays, so a part inherits it.
 
+mod natural;
+
 use super::address::is_address;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{decoration, op, op_hot, OpFlags};
+use natural::Natural;
 
 /// The member number of a decoration that does not apply to a member.
 const NO_MEMBER: u32 = u32::MAX;
@@ -59,6 +62,10 @@ pub struct Layouts {
     extents: Vec<Result<u32, Refusal>>,
     /// By type id: the size of the largest scalar in it, at most that of a word, as a power of two.
     alignments: Vec<u8>,
+    /// Working memory of [`natural`].
+    natural: Vec<Natural>,
+    pending: Vec<u32>,
+    added: Vec<Entry>,
 }
 
 /// The layout of the matrices in a member.
@@ -127,6 +134,7 @@ impl Layouts {
     /// Reads the decorations of a module.
     pub fn read(&mut self, words: &[u32], facts: &Facts) {
         self.entries.clear();
+        self.natural.clear();
         let mut groups = false;
         for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
@@ -323,6 +331,10 @@ impl Layouts {
                     row_major,
                 } = part.matrix;
                 let columns = matches!(facts.type_view(words, component), TypeView::Vector { .. });
+                let matrix_stride = match (columns, matrix_stride) {
+                    (true, 0) => self.natural_stride(part.ty, component),
+                    _ => matrix_stride,
+                };
                 let (stride, component_stride) = match (columns, row_major) {
                     (true, _) if matrix_stride == 0 => return Err(UNDECORATED),
                     (true, true) => (bytes, matrix_stride),

@@ -3,7 +3,9 @@
 //! - 8- and 16-bit data in buffers, push constants, blocks in workgroup memory and behind physical pointers, where the
 //!   device does not support that width;
 //! - blocks whose layout the device does not support, or blocks in workgroup memory where it supports none;
-//! - blocks with matrices of 64-bit floats, if these are to be computed in 32 bits ([`Allow::F64_TO_F32`]).
+//! - blocks with matrices of 64-bit floats, if these are to be computed in 32 bits ([`Allow::F64_TO_F32`]);
+//! - plain variables in workgroup memory with narrow data, where it would exceed the device's limit if it were widened
+//!   ([below](#packed-workgroup-memory)).
 //!
 //! Input: a module, and the widths that the target supports in each storage class (SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage; devices support any combination), and the layouts that it supports ([`crate::plan::Dialects`]).
@@ -29,12 +31,28 @@
 //!
 //! # Parts
 //!
-//! [`layout`] computes the offsets and strides of a block's parts. [`blocks`] determines which blocks are rewritten, and
-//! declares their replacements. [`place`] tracks where pointers into them point. [`pairs`] represents pointers that are
-//! selected or passed on, [`address`] those that do not originate from a variable, and [`held`] determines which physical
-//! pointers become addresses although the device can access their data. [`code`] visits the functions. [`load`], [`store`]
-//! and [`atomic`] emit the accesses, and [`memo`] reuses loads and address computations of neighbouring data in the same
-//! word.
+//! [`layout`] computes the offsets and strides of a block's parts, and lays out types that have none. [`blocks`] determines
+//! which blocks are rewritten, and declares their replacements. [`place`] tracks where pointers into them point. [`pairs`]
+//! represents pointers that are selected or passed on, [`address`] those that do not originate from a variable, and [`held`]
+//! determines which physical pointers become addresses although the device can access their data. [`code`] visits the
+//! functions. [`load`], [`store`] and [`atomic`] emit the accesses, and [`memo`] reuses loads and address computations of
+//! neighbouring data in the same word.
+//!
+//! # Packed workgroup memory
+//!
+//! On a device without a narrow type, the pass for narrow values widens it, also in plain variables in workgroup memory,
+//! which nobody but the shader sees. An access then takes a single instruction, but the memory may exceed the device's
+//! limit. If so, the passes run once more, and this pass packs those variables: they get a layout ([`layout`]) and become
+//! arrays of words, as blocks do. The layout has the narrow sizes, so but for padding they take what they took as written.
+//!
+//! Whether memory exceeds the limit is decided by the plan for the passes' output ([`mod@crate::filter`]), which alone knows
+//! what is used, what rules and emulated subgroups have added, and which limit applies. Modules that fit without packing
+//! are not affected.
+//!
+//! Each variable becomes words of its own ([`blocks`]), since plain variables do not overlap. These stay widened: variables
+//! with Booleans, which have no representation in memory; those whose length is an open specialization constant, which no
+//! limit is checked for; and those whose type is also that of a part of one that stays. Stores of parts of words are atomic
+//! operations on 32-bit integers, which every Vulkan device has in workgroup memory.
 //!
 //! # Exactness
 //!
@@ -72,7 +90,8 @@
 //!
 //! Pointers into rewritten blocks that are returned by functions, compared, or stored in anything but a function variable
 //! ([`pairs`]); narrow data in shader records; atomic arithmetic on floats and 64-bit integers in rewritten blocks; data
-//! that is not aligned to its size; and any other instruction on such a pointer that the pass does not know.
+//! that is not aligned to its size; pointers to parts of packed variables that are passed to functions; and any other
+//! instruction on such a pointer that the pass does not know.
 
 mod address;
 mod atomic;
@@ -89,6 +108,7 @@ mod store;
 use super::frame::mark;
 use super::narrow::converts_bits;
 use super::{Frame, Input, Pass, Refusal};
+use crate::facts::{has_workgroup_layout, Facts};
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
 use crate::plan::conditions::{self, ConditionSet};
@@ -135,6 +155,8 @@ pub struct Lacks {
     shared: u8,
     /// Whether it does not support explicit layouts in workgroup memory at all.
     shared_layout: bool,
+    /// Plain variables in workgroup memory, if those are to be packed.
+    plain: u8,
 }
 
 impl Lacks {
@@ -158,7 +180,24 @@ impl Lacks {
                 has(c::WorkgroupMemoryExplicitLayout8BitAccessKHR),
             ),
             shared_layout: !has(c::WorkgroupMemoryExplicitLayoutKHR),
+            plain: 0,
         }
+    }
+
+    /// Adds the widths that a target does not support as values, in plain variables in workgroup memory.
+    fn packing(self, facts: &Facts, target: &Target) -> Self {
+        // In a module with blocks there, variables keep their widths.
+        if has_workgroup_layout(&facts.capabilities) {
+            return self;
+        }
+        let kinds = [
+            (c::Float16, contents::FLOAT16),
+            (c::Int16, contents::INT16),
+            (c::Int8, contents::INT8),
+        ];
+        let lacking = kinds.iter().filter(|kind| !target.has_capability(kind.0));
+        let plain = lacking.fold(0, |bits, kind| bits | kind.1);
+        Self { plain, ..self }
     }
 
     /// Whether any class of memory lacks support for these contents.
@@ -222,6 +261,8 @@ pub struct Storage {
     path: Vec<u32>,
     /// By type id: whether the type contains matrices of floats that have no equivalent with the same layout.
     matrices: Vec<bool>,
+    /// Whether narrow data in plain variables in workgroup memory is packed.
+    pub packs: bool,
 }
 
 impl Pass for Storage {
@@ -249,6 +290,7 @@ impl Pass for Storage {
         };
         let mut globals = facts.declarations(words);
         lacks.any_of(holds) && globals.any(reaches_narrow)
+            || self.packs && self.lacks(facts, target).plain & holds != 0
             || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
             || by_bits
             || facts.declares(c::PhysicalStorageBufferAddresses)
@@ -268,9 +310,14 @@ impl Pass for Storage {
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
-        let lacks = Lacks::by(target);
+        let lacks = self.lacks(facts, target);
         let unmet = conditions::unmet_layouts(target);
         self.layouts.read(words, facts);
+        if lacks.plain != 0 {
+            let types = facts.shared_variables(words);
+            let types = types.map(|variable| input.pointee(variable.word(1)));
+            self.layouts.lay_out(words, facts, types);
+        }
         self.blocks.any_pairs = false;
         let arithmetic = Arithmetic::of(target);
         let tables = (&self.contents[..], &mut self.pointed);
@@ -312,6 +359,14 @@ impl Pass for Storage {
 }
 
 impl Storage {
+    /// Returns what a target lacks for a module.
+    fn lacks(&self, facts: &Facts, target: &Target) -> Lacks {
+        match self.packs {
+            true => Lacks::by(target).packing(facts, target),
+            false => Lacks::by(target),
+        }
+    }
+
     /// Whether an annotation is dropped: `NonReadable` on a rewritten block, which stores of less than a word read, or a
     /// decoration of pointers on what is no longer a pointer.
     fn is_dropped(&self, inst: Inst<'_>, input: Input<'_>) -> bool {

@@ -202,6 +202,10 @@ impl Code<'_> {
 
     /// Emits the pair that points to a place.
     fn pair(&mut self, place: &Place) -> Result<Pair, Refusal> {
+        // Pointers into workgroup memory have no pairs.
+        if place.is_address || self.block(place)?.class != storage_class::StorageBuffer {
+            return Err(POINTER);
+        }
         let Part {
             ty,
             matrix,

@@ -2,6 +2,7 @@
 
 mod address;
 mod held;
+mod packed;
 mod shared;
 
 use super::place::POINTER;
@@ -166,7 +167,7 @@ fn offsets_of_pairs_are_unsigned() {
          %r = OpLoad %byte %any",
     );
     let out = words_for(&words, &target()).unwrap();
-    let mut facts = crate::facts::Facts::default();
+    let mut facts = Facts::default();
     facts.scan(&out, &Options::default().limits).unwrap();
     let code = facts.code(&out);
     let chosen: Vec<_> = code.filter(|inst| inst.opcode() == op::OpSelect).collect();
@@ -352,7 +353,7 @@ fn supported_blocks_are_not_changed() {
         }
         let target = description.clone().build();
         let out = words_for(&words, &target).unwrap();
-        let mut facts = crate::facts::Facts::default();
+        let mut facts = Facts::default();
         facts.scan(&out, &Options::default().limits).unwrap();
         let narrow = |class: u32| {
             let all = facts.declarations(&out);

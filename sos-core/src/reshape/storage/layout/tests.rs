@@ -250,3 +250,76 @@ fn extents_of_nested_arrays() {
         assert_eq!(matrix, expected, "{levels}");
     }
 }
+
+/// Offsets and strides of types without decorations: vectors at words where they fill words, and no more padding than that.
+#[test]
+fn types_without_decorations_are_laid_out_with_the_sizes_of_their_numbers() {
+    let mut case = Case::new(
+        "%half = OpTypeFloat 16
+         %byte = OpTypeInt 8 0
+         %double = OpTypeFloat 64
+         %h2 = OpTypeVector %half 2
+         %h3 = OpTypeVector %half 3
+         %b4 = OpTypeVector %byte 4
+         %m3 = OpTypeMatrix %h2 3
+         %m2 = OpTypeMatrix %h3 2
+         %Inner = OpTypeStruct %byte %h3
+         %inners = OpTypeArray %Inner %three
+         %bytes = OpTypeArray %byte %three
+         %Outer = OpTypeStruct %half %h3 %h2 %byte %b4 %inners %m3 %m2 %bytes %double %byte",
+    );
+    assert_eq!(case.extent(), Err(UNDECORATED));
+    let types = [case.block].into_iter();
+    case.layouts.lay_out(&case.words, &case.facts, types);
+    let offsets = [0, 2, 8, 12, 16, 20, 44, 56, 68, 72, 80];
+    for (member, offset) in offsets.into_iter().enumerate() {
+        assert_eq!(case.at(&[member as u32]).unwrap().0, offset, "{member}");
+    }
+    assert_eq!(case.extent(), Ok(81));
+    for (path, offset) in [
+        // The element of an array of structures of 8 bytes, its vector, the component.
+        (&[5, 2, 1, 1][..], 20 + 2 * 8 + 2 + 2),
+        (&[6, 2, 1], 44 + 2 * 4 + 2),
+        (&[7, 1, 2], 56 + 6 + 4),
+        (&[8, 2], 68 + 2),
+    ] {
+        assert_eq!(case.at(path).unwrap().0, offset, "{path:?}");
+    }
+}
+
+/// What has decorations keeps them; what has some of them, or holds a Boolean, gets none.
+#[test]
+fn decorated_types_keep_their_layout() {
+    for (globals, extent) in [
+        (
+            "OpDecorate %halves ArrayStride 16
+             %half = OpTypeFloat 16
+             %halves = OpTypeArray %half %three
+             %S = OpTypeStruct %half %halves",
+            Ok(2 + 34),
+        ),
+        (
+            "OpMemberDecorate %S 0 Offset 4
+             OpMemberDecorate %S 1 Offset 10
+             %half = OpTypeFloat 16
+             %S = OpTypeStruct %half %half",
+            Ok(12),
+        ),
+        (
+            "OpMemberDecorate %S 0 Offset 4
+             %half = OpTypeFloat 16
+             %S = OpTypeStruct %half %half",
+            Err(UNDECORATED),
+        ),
+        (
+            "%half = OpTypeFloat 16
+             %S = OpTypeStruct %half %bool",
+            Err(UNDECORATED),
+        ),
+    ] {
+        let mut case = Case::new(globals);
+        let types = [case.block].into_iter();
+        case.layouts.lay_out(&case.words, &case.facts, types);
+        assert_eq!(case.extent(), extent, "{globals}");
+    }
+}
