@@ -17,9 +17,13 @@
 //! - *A loop*: all its blocks are divergent, up to its merge block, if a condition that may vary decides whether an
 //!   invocation leaves it or continues, since invocations would then execute a block in different iterations. Such decisions
 //!   are a conditional branch to its merge block or continue target, wherever in the loop it is, and any branch to one of
-//!   these from a divergent block. A `switch` that is exited from a divergent block is divergent likewise.
-//! - *The rest of a function* is divergent where it is reachable from a selection or loop in which some invocations may
-//!   return.
+//!   these from a divergent block.
+//! - *The rest of a selection* that some invocations leave early, by a branch to its merge block from a divergent block or by
+//!   a condition that may vary, is divergent where it is reachable, without leaving the selection, from where they diverged:
+//!   from the header of the outermost divergent construct around the branch. What comes before was executed by all, and at
+//!   the merge block all reconverge. Front ends write an early return this way too, as a `switch` around the whole function.
+//! - *The rest of a function* is divergent likewise where it is reachable from a selection or loop in which some invocations
+//!   may return.
 //! - *A function* is divergent if it is called from a divergent block. Divergence within it ends with it: after the call,
 //!   invocations are together again.
 //!
@@ -35,6 +39,9 @@
 //! - a phi of such values if no branch into its block varies;
 //! - a parameter that gets such values from every call, and the result of a function that returns such values from uniform
 //!   blocks;
+//! - the result of a function of a single block that only computes it from its arguments, if those of this call are such values;
+//! - a load, with indices that do not vary, from workgroup memory and from storage buffers, under the conditions below;
+//! - a bit, the number of bits, and the first and the last bit of a ballot that does not vary;
 //! - if the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
 //!
 //! For the fragments of a primitive, the built-ins of workgroups and subgroups do not count. Instead, `Flat` inputs do not
@@ -43,8 +50,23 @@
 //! function other than the entry point's discards, everything counts as divergent. A demoted fragment continues as a helper
 //! invocation.
 //!
-//! Storage buffers, images and shared memory vary: others may write to them between two reads. The value of a variable that
-//! was never stored to is undefined, and a shader that branches on it has no defined results to preserve.
+//! All other memory varies: others may write to it between two reads. The value of a variable that was never stored to is
+//! undefined, and a shader that branches on it has no defined results to preserve.
+//!
+//! # Memory that invocations share
+//! If the module has no atomic instruction, all invocations of a workgroup read the same value by the same load in a uniform
+//! block from the same location of workgroup memory. For assume that *A* and *B* do not. A data race is undefined (Vulkan,
+//! "Memory Model"), so every store to the location happens before or after each of the two loads, and one of them happens
+//! after *A*'s load and before *B*'s. Then *A*'s load happens before *B*'s. Without atomics, only control barriers order what
+//! different invocations do: there is a chain of them, in which each invocation executes a barrier after the one that it
+//! shares with the previous invocation. It begins after the load in *A* and ends before it in *B*. But all invocations execute
+//! the load, and any two that execute the same two instructions in the same iterations do so in the same order, which follows
+//! from control flow. So the load comes before the first barrier also in the next invocation, thus before the second one, and
+//! so on: in *B*, it comes before the last one.
+//!
+//! The same holds for storage buffers, as nothing but atomics orders the accesses of different workgroups. To be safe from
+//! races that happen to do no harm, such as a flag that many set and nobody waits for, buffers into which the module stores
+//! vary all the same, and so does all of this memory if a `Coherent` or `Volatile` is found anywhere.
 //!
 //! # How
 //! The constructs of each function form a forest, found in one walk over its blocks. Then variance and divergence are
@@ -84,6 +106,18 @@ pub enum Group {
     Primitive,
 }
 
+/// The memory of a variable, as far as it matters which stores are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Memory {
+    /// Its contents may vary if what is stored varies.
+    #[default]
+    Other,
+    /// Storage buffers: any store makes the contents vary.
+    Buffer,
+    /// Shared memory in which one location never varies, whatever is stored.
+    Shared,
+}
+
 /// The results for a module: see [`self`].
 #[derive(Clone, Debug, Default)]
 pub struct Uniform {
@@ -94,14 +128,18 @@ pub struct Uniform {
     root: Vec<u32>,
     /// By id of the root of a class: whether the contents may differ between invocations.
     content: Vec<bool>,
+    /// By id of a root: the memory that it belongs to.
+    memory: Vec<Memory>,
     /// By function: whether it may be called from a divergent block.
     called_divergent: Vec<bool>,
+    /// By function: whether it only computes its result from its arguments.
+    computes: Vec<bool>,
     /// By function: whether its result may differ between invocations.
     returns: Vec<bool>,
     /// By block: whether it is divergent.
     divergent: Vec<bool>,
-    /// By block: whether its successors are divergent because some invocations returned before.
-    past_return: Vec<bool>,
+    /// By block: the outermost construct that some invocations have left before, or [`NONE`].
+    past: Vec<u32>,
     /// By block: its innermost construct.
     construct: Vec<u32>,
     /// By block: the construct whose merge block it is.
@@ -114,10 +152,13 @@ pub struct Uniform {
     bodies: Vec<(u32, u32)>,
     /// By function: whether it is an entry point.
     entries: Vec<bool>,
-    pending: Vec<u32>,
+    /// Blocks from which the rest of a construct is divergent, and that construct.
+    pending: Vec<(u32, u32)>,
     /// Whether this round has changed anything.
     changed: bool,
     group: Group,
+    /// Whether the invocations of a workgroup order their accesses to memory by barriers only.
+    barriers_only: bool,
     /// Whether derivatives are computed in divergent blocks.
     divergent_derivatives: bool,
     /// Whether there are group operations on groups other than quads.
@@ -132,6 +173,7 @@ impl Uniform {
         self.reset(facts, group);
         self.enter_globals(facts, words);
         for (index, function) in functions(facts, flow) {
+            self.enter_function(facts, words, index, function);
             self.constructs_of(facts, words, flow, index, function);
         }
         if !self.settle(facts, words, flow) {
@@ -198,11 +240,13 @@ impl Uniform {
         fill(&mut self.varies, ids, false);
         fill(&mut self.root, ids, 0);
         fill(&mut self.content, ids, false);
+        fill(&mut self.memory, ids, Memory::Other);
         fill(&mut self.called_divergent, functions, false);
+        fill(&mut self.computes, functions, false);
         fill(&mut self.returns, functions, false);
         fill(&mut self.entries, functions, false);
         fill(&mut self.divergent, blocks, false);
-        fill(&mut self.past_return, blocks, false);
+        fill(&mut self.past, blocks, NONE);
         fill(&mut self.construct, blocks, NONE);
         fill(&mut self.merge_of, blocks, NONE);
         fill(&mut self.continue_of, blocks, NONE);

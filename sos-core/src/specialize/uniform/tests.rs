@@ -1,5 +1,9 @@
 //! Control flow of all shapes, with marked blocks that are uniform or divergent.
 
+mod calls;
+mod leaving;
+mod memory;
+
 use super::{Group, Uniform};
 use crate::assemble::compute;
 use crate::facts::Facts;
@@ -15,6 +19,7 @@ const GLOBALS: &str = "
     OpDecorate %block Block
     OpMemberDecorate %block 0 Offset 0
     %uvec3 = OpTypeVector %u32 3
+    %uvec4 = OpTypeVector %u32 4
     %p_uvec3 = OpTypePointer Input %uvec3
     %p_u32 = OpTypePointer Input %u32
     %p_local = OpTypePointer Function %u32
@@ -295,6 +300,18 @@ fn votes_are_uniform_if_a_workgroup_is_one_subgroup() {
     let scan = |kind: &str| format!("%v = OpGroupNonUniformIAdd %u32 %three {kind} %index");
     assert!(on_in("%v", &scan("Reduce"), Group::Subgroup));
     assert!(!on_in("%v", &scan("InclusiveScan"), Group::Subgroup));
+    // A ballot is read alike by all, however many subgroups there are.
+    let read = |operation: &str, set: &str| {
+        format!(
+            "%set = OpCompositeConstruct %uvec4 {set} {set} {set} {set}
+            %v = OpGroupNonUniformBallotBitCount %u32 %three {operation} %set"
+        )
+    };
+    for group in [Group::Workgroup, Group::Subgroup] {
+        assert!(on_in("%v", &read("Reduce", "%x"), group));
+        assert!(!on_in("%v", &read("ExclusiveScan", "%x"), group));
+        assert!(!on_in("%v", &read("Reduce", "%index"), group));
+    }
     // Not if only some invocations vote.
     let divergent = format!(
         "OpSelectionMerge %end None

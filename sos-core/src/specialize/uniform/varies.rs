@@ -1,12 +1,12 @@
 //! Which values may differ between invocations.
 
-use super::{fragments, Group, Uniform};
+use super::{fragments, Group, Memory, Uniform};
 use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::specialize::{uses, Flow};
 use crate::tables::{
-    built_in, decoration, glsl_std_450 as glsl, group_operation as group, memory_access, op,
-    op_hot, storage_class as class, ExtInstSet, OpFlags,
+    built_in, decoration, glsl_std_450 as glsl, group_operation as group, is_atomic, memory_access,
+    op, op_hot, storage_class as class, ExtInstSet, OpFlags,
 };
 
 /// Built-ins that are the same for all invocations of a workgroup.
@@ -22,15 +22,20 @@ const UNIFORM: [u32; 6] = [
 impl Uniform {
     /// Enters the module-scope variables.
     pub(super) fn enter_globals(&mut self, facts: &Facts, words: &[u32]) {
+        self.barriers_only = self.group != Group::Primitive && has_barriers_only(facts, words);
         for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
                     let id = inst.word(2);
                     self.set_root(id, id);
                     let ty = facts.pointee(words, inst.word(1));
+                    self.set_memory(id, inst.word(3));
                     let may_vary = match inst.word(3) {
                         class::Private | class::PushConstant | class::UniformConstant => false,
-                        class::Uniform => facts.is_buffer_block(words, ty),
+                        class::Uniform if !facts.is_buffer_block(words, ty) => false,
+                        class::Uniform | class::StorageBuffer | class::Workgroup => {
+                            !self.barriers_only
+                        }
                         _ => true,
                     };
                     Self::set_flag(
@@ -114,8 +119,9 @@ impl Uniform {
     /// memory other than the invocation's own, or to something not tracked, may point to any contents.
     fn parameter(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) {
         let id = inst.word(2);
-        if let TypeView::Pointer { .. } = facts.type_view(words, inst.word(1)) {
+        if let TypeView::Pointer { class, .. } = facts.type_view(words, inst.word(1)) {
             self.set_root(id, id);
+            self.set_memory(id, class);
         }
     }
 
@@ -158,7 +164,11 @@ impl Uniform {
             }
             op::OpStore => {
                 self.mark_stored(inst.word(2));
-                if divergent || self.may_vary(inst.word(1)) || self.may_vary(inst.word(2)) {
+                if divergent
+                    || self.may_vary(inst.word(1))
+                    || self.may_vary(inst.word(2))
+                    || self.memory_of(inst.word(1)) == Memory::Buffer
+                {
                     self.mark_stored(inst.word(1));
                 }
             }
@@ -205,8 +215,40 @@ impl Uniform {
                 self.parameter_is(id, argument);
             }
         }
-        if divergent || self.returns.get(index) != Some(&false) {
+        let varies = match self.computes.get(index) {
+            Some(true) => inst.from(4).iter().any(|&argument| self.may_vary(argument)),
+            _ => self.returns.get(index) != Some(&false),
+        };
+        if divergent || varies {
             self.vary(inst.word(2));
+        }
+    }
+
+    /// Notes whether a function only computes its result from its arguments, without any control flow: calls of it do not
+    /// concern each other.
+    pub(super) fn enter_function(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        index: usize,
+        function: &Function,
+    ) {
+        let block = facts.blocks.get(function.first_block as usize);
+        let Some(block) = block.filter(|_| function.last_block == function.first_block + 1) else {
+            return;
+        };
+        let end = Inst::at(words, block.end);
+        let mut only =
+            end.is_some_and(|end| end.opcode() == op::OpReturnValue && !self.may_vary(end.word(1)));
+        for inst in Insts::new(words, block.label, block.end) {
+            only &= match inst.opcode() {
+                op::OpLabel | op::OpLine | op::OpNoLine => true,
+                _ => is_computation(facts, inst),
+            };
+            uses(facts, words, inst, |_, id| only &= !self.may_vary(id));
+        }
+        if let Some(slot) = self.computes.get_mut(index) {
+            *slot = only;
         }
     }
 
@@ -235,32 +277,9 @@ impl Uniform {
 
     /// Whether an instruction computes its result from its operands alone.
     fn is_pure(&self, facts: &Facts, inst: Inst<'_>) -> bool {
-        match inst.opcode() {
-            op::OpVectorExtractDynamic..=op::OpTranspose
-            | op::OpConvertFToU..=op::OpQuantizeToF16
-            | op::OpBitcast
-            | op::OpSNegate..=op::OpSMulExtended
-            | op::OpAny..=op::OpFUnordGreaterThanEqual
-            | op::OpShiftRightLogical..=op::OpBitCount
-            | op::OpSDot..=op::OpSUDotAccSat
-            | op::OpCopyLogical => true,
-            op::OpExtInst => match set_of(facts, inst) {
-                ExtInstSet::GlslStd450 => !matches!(
-                    inst.word(4),
-                    glsl::Modf
-                        | glsl::Frexp
-                        | glsl::InterpolateAtCentroid
-                        | glsl::InterpolateAtSample
-                        | glsl::InterpolateAtOffset
-                ),
-                ExtInstSet::AmdShaderTrinaryMinmax => true,
-                _ => false,
-            },
-            _ => {
-                self.group == Group::Subgroup
-                    && (self.is_same_in_subgroup(inst) || reads_ballot(inst))
-            }
-        }
+        is_computation(facts, inst)
+            || self.is_same_in_subgroup(inst)
+            || self.group != Group::Primitive && reads_ballot(inst)
     }
 
     /// Whether all invocations of a subgroup get the same result, whatever their operands, and the workgroup is that
@@ -327,12 +346,69 @@ impl Uniform {
         root == 0 || self.content.get(root as usize) != Some(&false)
     }
 
+    fn set_memory(&mut self, root: u32, class: u32) {
+        if let Some(slot) = self.memory.get_mut(root as usize) {
+            *slot = match class {
+                class::Uniform | class::StorageBuffer => Memory::Buffer,
+                class::Workgroup if self.barriers_only => Memory::Shared,
+                _ => Memory::Other,
+            };
+        }
+    }
+
+    fn memory_of(&mut self, pointer: u32) -> Memory {
+        let root = self.root(pointer);
+        self.memory.get(root as usize).copied().unwrap_or_default()
+    }
+
     /// Records that varying values may be stored where a pointer points. Does nothing if the id is not a pointer.
     fn mark_stored(&mut self, pointer: u32) {
         let root = self.root(pointer);
-        if root != 0 {
+        if root != 0 && self.memory_of(root) != Memory::Shared {
             Self::set_flag(self.content.get_mut(root as usize), &mut self.changed);
         }
+    }
+}
+
+/// Whether invocations order their accesses to memory by barriers only.
+fn has_barriers_only(facts: &Facts, words: &[u32]) -> bool {
+    let is_shared = |inst: Inst<'_>| {
+        let decoration = match inst.opcode() {
+            op::OpDecorate => inst.word(2),
+            op::OpMemberDecorate => inst.word(3),
+            _ => return false,
+        };
+        matches!(decoration, decoration::Coherent | decoration::Volatile)
+    };
+    let code = facts.functions.first().map_or(0, |first| first.start);
+    !facts.decorations(words).any(is_shared)
+        && !Insts::new(words, code, words.len() as u32).any(|inst| is_atomic(inst.opcode()))
+}
+
+/// Whether an instruction computes its result from its operands alone, in every invocation by itself.
+fn is_computation(facts: &Facts, inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpVectorExtractDynamic..=op::OpTranspose
+        | op::OpConvertFToU..=op::OpQuantizeToF16
+        | op::OpBitcast
+        | op::OpSNegate..=op::OpSMulExtended
+        | op::OpAny..=op::OpFUnordGreaterThanEqual
+        | op::OpShiftRightLogical..=op::OpBitCount
+        | op::OpSDot..=op::OpSUDotAccSat
+        | op::OpCopyLogical => true,
+        op::OpExtInst => match set_of(facts, inst) {
+            ExtInstSet::GlslStd450 => !matches!(
+                inst.word(4),
+                glsl::Modf
+                    | glsl::Frexp
+                    | glsl::InterpolateAtCentroid
+                    | glsl::InterpolateAtSample
+                    | glsl::InterpolateAtOffset
+            ),
+            ExtInstSet::AmdShaderTrinaryMinmax => true,
+            _ => false,
+        },
+        _ => false,
     }
 }
 
