@@ -20,7 +20,7 @@ use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, is_float_control, is_met,
-    no_exchange, Emulated, Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    no_exchange, Emulated, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -340,19 +340,16 @@ impl Scratch {
                 .resolve(facts, words, for_constants, options)?;
             self.fold(module);
             let fixed = options.spec == SpecMode::Bake;
-            let count = match invocations(facts, words, &mut self.values, fixed) {
-                Invocations::Known(count) => Some(count),
-                Invocations::Open => None,
-                Invocations::Various => {
-                    self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
-                    return Ok(false);
-                }
+            let count = invocations(facts, words, &mut self.values, fixed);
+            let Some(next) = Emulated::size_for(count) else {
+                self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
+                return Ok(false);
             };
             if last {
                 let emulated = Emulated::new(size, count, target);
                 return self.with_emulated(module, target, options, emulated);
             }
-            size = Emulated::size_for(count);
+            size = next;
         }
         Ok(false)
     }

@@ -6,7 +6,8 @@
 //! SOS chooses their size: any is legal in Vulkan, and the shader sees it by its built-ins and constants. Subgroups of one
 //! invocation always work. Where invocations exchange values through workgroup memory, a subgroup is the whole workgroup of
 //! up to [`MAX_WHOLE`] invocations, rounded up to a power of two and at least a quad, and [`DEFAULT_SIZE`] invocations in larger
-//! workgroups or where the size is open:
+//! workgroups or where the size is open. Where entry points differ in workgroup size, it is the largest power of two up to
+//! [`DEFAULT_SIZE`] that divides all sizes, so that all subgroups are full and functions need not know who calls them:
 //! - shaders that keep a ballot in one or two words work with it;
 //! - the widest operation of the shader library spans 32 invocations, and so does every segment of Kepler's shuffles;
 //! - in a workgroup that is one subgroup, as in code written for one wavefront that loops until all are done, votes and
@@ -27,6 +28,9 @@ const MAX_WHOLE: u32 = 64;
 /// The subgroup size in other workgroups.
 const DEFAULT_SIZE: u32 = 32;
 
+/// The least subgroup size: quad operations need a quad.
+const QUAD: u32 = 4;
+
 /// The limit of a device that does not state one (Vulkan, "Required Limits").
 const REQUIRED_INVOCATIONS: u32 = 128;
 
@@ -35,8 +39,10 @@ const REQUIRED_INVOCATIONS: u32 = 128;
 pub struct Emulated {
     /// Invocations in a subgroup, a power of two.
     pub size: u32,
-    /// Invocations in every workgroup, if known.
+    /// Invocations in every workgroup, if known and the same in all entry points.
     pub invocations: Option<u32>,
+    /// A number that divides the number of invocations of every workgroup.
+    pub unit: u32,
     /// The largest possible number of invocations in a workgroup, rounded up to whole subgroups.
     pub slots: u32,
 }
@@ -46,6 +52,7 @@ impl Emulated {
     pub const ALONE: Self = Self {
         size: 1,
         invocations: None,
+        unit: 1,
         slots: 0,
     };
 
@@ -55,23 +62,42 @@ impl Emulated {
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
     pub const FIRST_SIZE: u32 = DEFAULT_SIZE;
 
-    /// Returns the subgroup size for workgroups of `invocations`.
-    pub fn size_for(invocations: Option<u32>) -> u32 {
+    /// Returns the subgroup size for workgroups of `invocations`, `None` if there is none.
+    pub fn size_for(invocations: Invocations) -> Option<u32> {
         match invocations {
-            Some(count) if count <= MAX_WHOLE => count.next_power_of_two().max(4),
-            _ => DEFAULT_SIZE,
+            Invocations::Known(count) if count <= MAX_WHOLE => {
+                Some(count.next_power_of_two().max(QUAD))
+            }
+            Invocations::Known(_) | Invocations::Open => Some(DEFAULT_SIZE),
+            Invocations::Various { unit, .. } => {
+                let size = 1 << unit.trailing_zeros().min(DEFAULT_SIZE.trailing_zeros());
+                (size >= QUAD).then_some(size)
+            }
+            Invocations::Unknown => None,
         }
     }
 
     /// Returns subgroups of a size in workgroups of `invocations`.
-    pub fn new(size: u32, invocations: Option<u32>, target: &Target) -> Self {
+    pub fn new(size: u32, invocations: Invocations, target: &Target) -> Self {
         let limit = target.properties().max_compute_work_group_invocations;
-        let most = invocations.unwrap_or(limit.unwrap_or(REQUIRED_INVOCATIONS));
+        let (count, unit, most) = match invocations {
+            Invocations::Known(count) => (Some(count), count, count),
+            Invocations::Various { unit, most } => (None, unit, most),
+            Invocations::Open | Invocations::Unknown => {
+                (None, 1, limit.unwrap_or(REQUIRED_INVOCATIONS))
+            }
+        };
         Self {
             size,
-            invocations,
+            invocations: count,
+            unit,
             slots: most.checked_next_multiple_of(size).unwrap_or(most),
         }
+    }
+
+    /// Whether every group of `size` invocations in the order of their indices is full. `size` is not 0.
+    pub fn fills(&self, size: u32) -> bool {
+        self.unit % size.max(1) == 0
     }
 
     /// Whether each invocation is a subgroup of its own.
@@ -92,8 +118,34 @@ pub enum Invocations {
     Known(u32),
     /// It depends on a constant that is left open.
     Open,
-    /// Entry points differ, or none has a workgroup size.
-    Various,
+    /// Entry points differ.
+    Various {
+        /// A number that divides all of theirs.
+        unit: u32,
+        /// The largest of them.
+        most: u32,
+    },
+    /// Entry points differ in a way that is not known, or none has a workgroup size.
+    Unknown,
+}
+
+impl Invocations {
+    /// The number for entry points of both kinds.
+    fn join(self, other: Self) -> Self {
+        let parts = |of: Self| match of {
+            Self::Known(count) => Some((count, count)),
+            Self::Various { unit, most } => Some((unit, most)),
+            Self::Open | Self::Unknown => None,
+        };
+        match (parts(self), parts(other)) {
+            (Some(_), Some(_)) if self == other => self,
+            (Some((unit, most)), Some((unit2, most2))) => Self::Various {
+                unit: 1 << unit.trailing_zeros().min(unit2.trailing_zeros()).min(31),
+                most: most.max(most2),
+            },
+            _ => Self::Unknown,
+        }
+    }
 }
 
 /// Returns the number of invocations in the module's workgroups; `fixed` if constants with a value are baked in.
@@ -118,7 +170,7 @@ pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: boo
         let part = |at| values.part(node, at).and_then(|part| values.bits(part));
         return whole([0, 1, 2].map(part));
     }
-    let mut found = None;
+    let mut found: Option<Invocations> = None;
     for inst in facts.modes(words) {
         let here = match (inst.opcode(), inst.word(2)) {
             (op::OpExecutionMode, mode::LocalSize) => {
@@ -131,13 +183,9 @@ pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: boo
             })),
             _ => continue,
         };
-        match found {
-            None => found = Some(here),
-            Some(before) if before == here && here != Invocations::Open => {}
-            _ => return Invocations::Various,
-        }
+        found = Some(found.map_or(here, |before| before.join(here)));
     }
-    found.unwrap_or(Invocations::Various)
+    found.unwrap_or(Invocations::Unknown)
 }
 
 /// Capabilities for operations on subgroups.

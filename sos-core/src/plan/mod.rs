@@ -60,7 +60,7 @@ pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use emulated::{
     has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
-    no_exchange, Emulated, Invocations,
+    no_exchange, Emulated,
 };
 pub use functions::Key;
 pub use globals::is_float_control;

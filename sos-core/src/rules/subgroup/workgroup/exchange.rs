@@ -47,9 +47,9 @@ impl Lane {
         let own = build.op(op::OpBitwiseAnd, uint, &[index, low]);
         let base = build.op(op::OpBitwiseAnd, uint, &[index, high]);
         let size = build.constant(emulated.size);
-        let count = match emulated.invocations {
-            Some(all) if all % emulated.size == 0 => size,
-            _ => {
+        let count = match emulated.fills(emulated.size) {
+            true => size,
+            false => {
                 let all = built_ins::invocations(build)?;
                 let rest = build.op(op::OpISub, uint, &[all, base]);
                 build.glsl(glsl::UMin, uint, &[rest, size])
@@ -64,8 +64,7 @@ impl Lane {
         let (rest, size_id) = (build.constant(!(size - 1)), build.constant(size));
         let from = build.op(op::OpBitwiseAnd, uint, &[self.own, rest]);
         let end = build.op(op::OpIAdd, uint, &[from, size_id]);
-        let is_full = emulated.invocations.is_some_and(|all| all % size == 0);
-        let to = match is_full {
+        let to = match emulated.fills(size) {
             true => end,
             false => build.glsl(glsl::UMin, uint, &[end, self.count]),
         };

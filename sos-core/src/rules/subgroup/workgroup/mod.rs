@@ -36,8 +36,9 @@
 //! A barrier must be reached by all invocations of the workgroup or by none. So the instruction's block must be proven to be
 //! executed by all of them together ([`crate::specialize::Uniform`]); if that fails for one instruction, the whole module is
 //! refused, since all of it has to refer to the same subgroups. Also refused: stages other than compute; modules with explicit
-//! workgroup memory layouts; quads of derivatives; entry points that differ in workgroup size; and modules whose own workgroup
-//! memory leaves the device too little for the arrays (`plan/sizes.rs`).
+//! workgroup memory layouts; quads of derivatives; entry points that differ in workgroup size where subgroups would not all be full,
+//! or the number of subgroups is read; and modules whose own workgroup memory leaves the device too little for the arrays
+//! (`plan/sizes.rs`).
 //!
 //! # Pitfalls
 //! - An exchange has two barriers: the second makes the stored values visible, the first keeps a fast invocation from
