@@ -14,7 +14,6 @@ pub struct Construct {
     parent: u32,
     /// The block that starts it.
     header: u32,
-    is_loop: bool,
     /// Whether invocations diverge in it.
     split: bool,
     /// The outermost construct in which invocations diverge that contains it, itself included, or [`NONE`]. If there is one,
@@ -44,7 +43,7 @@ impl Uniform {
         index: usize,
         function: &Function,
     ) {
-        let body = self.open(NONE, function.first_block, false);
+        let body = self.open(NONE, function.first_block);
         set(&mut self.construct, Some(function.first_block), body);
         for number in function.first_block..function.last_block {
             let block = facts.blocks.get(number as usize);
@@ -58,12 +57,11 @@ impl Uniform {
             }
             let mut inner = around;
             if let Some(merge) = Inst::at(words, block.merge).filter(|_| block.merge != 0) {
-                let is_loop = merge.opcode() == op::OpLoopMerge;
-                inner = self.open(around, number, is_loop);
+                inner = self.open(around, number);
                 let behind = flow.block(merge.word(1));
                 set(&mut self.merge_of, behind, inner);
                 self.place(behind, around);
-                if is_loop {
+                if merge.opcode() == op::OpLoopMerge {
                     // The header is part of its loop.
                     set(&mut self.construct, Some(number), inner);
                     let next = flow.block(merge.word(2));
@@ -90,11 +88,10 @@ impl Uniform {
         }
     }
 
-    fn open(&mut self, parent: u32, header: u32, is_loop: bool) -> u32 {
+    fn open(&mut self, parent: u32, header: u32) -> u32 {
         self.constructs.push(Construct {
             parent,
             header,
-            is_loop,
             split: false,
             top: NONE,
         });
@@ -118,7 +115,7 @@ impl Uniform {
             return;
         }
         for number in blocks.clone().filter(|&number| flow.is_kept(number)) {
-            self.check_branch(facts, words, flow, index, number);
+            self.check_branch(facts, words, flow, number);
         }
         self.propagate(index);
         for number in blocks {
@@ -126,7 +123,7 @@ impl Uniform {
                 Self::set_flag(self.divergent.get_mut(number as usize), &mut self.changed);
             }
         }
-        self.mark_past_leaving(facts, words, flow);
+        self.mark_past_return(facts, words, flow);
     }
 
     /// Whether the branch at the end of a block may send invocations to different blocks.
@@ -149,14 +146,7 @@ impl Uniform {
     }
 
     /// Marks the constructs in which invocations diverge because of a block's terminator.
-    fn check_branch(
-        &mut self,
-        facts: &Facts,
-        words: &[u32],
-        flow: &Flow,
-        index: usize,
-        number: u32,
-    ) {
+    fn check_branch(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
         let Some(&block) = facts.blocks.get(number as usize) else {
             return;
         };
@@ -184,12 +174,7 @@ impl Uniform {
             for left in [at(&self.merge_of, to), at(&self.continue_of, to)] {
                 if left != NONE {
                     leaves = true;
-                    match self.constructs.get(left as usize) {
-                        Some(&Construct { is_loop: false, .. }) => {
-                            self.leave(left, number, inner);
-                        }
-                        _ => self.split(left),
-                    }
+                    self.split(left);
                 }
             }
         });
@@ -203,23 +188,10 @@ impl Uniform {
             op::OpSwitch,
             op::OpUnreachable,
         ];
-        if !goes_on.contains(&end.opcode()) {
-            let body = self.bodies.get(index).map_or(NONE, |body| body.0);
-            self.leave(body, number, inner);
+        let top = self.constructs.get(self.top(inner) as usize);
+        if let Some(top) = top.filter(|_| !goes_on.contains(&end.opcode())) {
+            self.pending.push(top.header);
         }
-    }
-
-    /// Notes that some invocations leave a selection, or the function, at the end of a block, and others may not: what is
-    /// reachable in it from where they diverged is divergent. `inner` is the construct of the block's branch.
-    fn leave(&mut self, left: u32, number: u32, inner: u32) {
-        let past = at(&self.past, number);
-        if self.top(left) != NONE || past <= left {
-            return;
-        }
-        // They diverged in the outermost divergent construct, or in one that some have left before.
-        let from = self.constructs.get(self.top(inner).min(past) as usize);
-        let start = from.map_or(number, |from| from.header);
-        self.pending.push((start, left));
     }
 
     fn top(&self, construct: u32) -> u32 {
@@ -254,31 +226,23 @@ impl Uniform {
         }
     }
 
-    /// Marks the blocks as divergent that are reachable from the pending blocks without leaving the construct given with each.
-    fn mark_past_leaving(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
-        // What is reachable in an inner construct is so in an outer one, which has a lower number.
-        let mut pending = std::mem::take(&mut self.pending);
-        pending.sort_unstable();
-        pending.dedup_by_key(|&mut (start, _)| start);
-        pending.sort_unstable_by_key(|&(start, left)| (std::cmp::Reverse(left), start));
-        while let Some((number, left)) = pending.pop() {
+    /// Marks all blocks as divergent that are reachable from the pending blocks.
+    fn mark_past_return(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+        while let Some(number) = self.pending.pop() {
             let block = facts.blocks.get(number as usize);
+            match self.past_return.get_mut(number as usize) {
+                Some(past_return @ false) => *past_return = true,
+                _ => continue,
+            }
             let Some(end) = block.and_then(|block| Inst::at(words, block.end)) else {
                 continue;
             };
             for_each_successor(facts, words, end, flow.folded_to(number), |label| {
-                let Some(to) = flow.block(label) else { return };
-                if at(&self.merge_of, to) <= left || at(&self.continue_of, to) <= left {
-                    return;
-                }
-                if let Some(past) = self.past.get_mut(to as usize).filter(|past| **past > left) {
-                    *past = left;
-                    self.changed = true;
+                if let Some(to) = flow.block(label) {
                     Self::set_flag(self.divergent.get_mut(to as usize), &mut self.changed);
-                    pending.push((to, left));
+                    self.pending.push(to);
                 }
             });
         }
-        self.pending = pending;
     }
 }

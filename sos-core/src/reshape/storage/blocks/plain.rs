@@ -108,7 +108,8 @@ impl Blocks {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
                 !is_packed(input.type_of(inst.word(3)))
             }
-            op::OpFunctionParameter
+            op::OpFunction
+            | op::OpFunctionParameter
             | op::OpFunctionCall
             | op::OpCopyObject
             | op::OpPhi
