@@ -1,6 +1,6 @@
 // Subgroup operations in loops and selections that depend on storage which nobody writes to, and on divisions, which
-// compilers of WGSL put into functions that calls with other values share; and in a selection which some invocations leave
-// by returning. The result is the same for every subgroup size of two or more.
+// compilers of WGSL put into functions that calls with other values share. The result is the same for every subgroup size of
+// two or more.
 //
 // build: --spirv-version 1.3
 // sos: native GroupNonUniformShuffle
@@ -23,10 +23,9 @@ fn main(@builtin(local_invocation_index) at: u32, @builtin(workgroup_id) group: 
     }
     if (sizes[0] % sizes[1] == 1u) {
         let other = subgroupShuffleXor(value, 1u);
-        if (at >= sizes[3]) {
-            return;
+        if (at < sizes[3]) {
+            value = value ^ (other >> 1u);
         }
-        value = value ^ (other >> 1u);
     }
     result[place] = value;
 }

@@ -17,13 +17,9 @@
 //! - *A loop*: all its blocks are divergent, up to its merge block, if a condition that may vary decides whether an
 //!   invocation leaves it or continues, since invocations would then execute a block in different iterations. Such decisions
 //!   are a conditional branch to its merge block or continue target, wherever in the loop it is, and any branch to one of
-//!   these from a divergent block.
-//! - *The rest of a selection* that some invocations leave early, by a branch to its merge block from a divergent block or by
-//!   a condition that may vary, is divergent where it is reachable, without leaving the selection, from where they diverged:
-//!   from the header of the outermost divergent construct around the branch. What comes before was executed by all, and at
-//!   the merge block all reconverge. Front ends write an early return this way too, as a `switch` around the whole function.
-//! - *The rest of a function* is divergent likewise where it is reachable from a selection or loop in which some invocations
-//!   may return.
+//!   these from a divergent block. A `switch` that is exited from a divergent block is divergent likewise.
+//! - *The rest of a function* is divergent where it is reachable from a selection or loop in which some invocations may
+//!   return.
 //! - *A function* is divergent if it is called from a divergent block. Divergence within it ends with it: after the call,
 //!   invocations are together again.
 //!
@@ -66,7 +62,7 @@
 //!
 //! The same holds for storage buffers, as nothing but atomics orders the accesses of different workgroups. To be safe from
 //! races that happen to do no harm, such as a flag that many set and nobody waits for, buffers into which the module stores
-//! vary all the same, and so does all of this memory if a `Coherent` or `Volatile` is found anywhere.
+//! vary all the same, and so does all of this memory if anything is decorated with `Coherent` or `Volatile`.
 //!
 //! # How
 //! The constructs of each function form a forest, found in one walk over its blocks. Then variance and divergence are
@@ -138,8 +134,8 @@ pub struct Uniform {
     returns: Vec<bool>,
     /// By block: whether it is divergent.
     divergent: Vec<bool>,
-    /// By block: the outermost construct that some invocations have left before, or [`NONE`].
-    past: Vec<u32>,
+    /// By block: whether its successors are divergent because some invocations returned before.
+    past_return: Vec<bool>,
     /// By block: its innermost construct.
     construct: Vec<u32>,
     /// By block: the construct whose merge block it is.
@@ -152,8 +148,7 @@ pub struct Uniform {
     bodies: Vec<(u32, u32)>,
     /// By function: whether it is an entry point.
     entries: Vec<bool>,
-    /// Blocks from which the rest of a construct is divergent, and that construct.
-    pending: Vec<(u32, u32)>,
+    pending: Vec<u32>,
     /// Whether this round has changed anything.
     changed: bool,
     group: Group,
@@ -246,7 +241,7 @@ impl Uniform {
         fill(&mut self.returns, functions, false);
         fill(&mut self.entries, functions, false);
         fill(&mut self.divergent, blocks, false);
-        fill(&mut self.past, blocks, NONE);
+        fill(&mut self.past_return, blocks, false);
         fill(&mut self.construct, blocks, NONE);
         fill(&mut self.merge_of, blocks, NONE);
         fill(&mut self.continue_of, blocks, NONE);

@@ -1,7 +1,6 @@
 //! Control flow of all shapes, with marked blocks that are uniform or divergent.
 
 mod calls;
-mod leaving;
 mod memory;
 
 use super::{Group, Uniform};

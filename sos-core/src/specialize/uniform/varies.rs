@@ -103,6 +103,8 @@ impl Uniform {
                 match inst.opcode() {
                     op::OpPhi => self.phi(facts, words, flow, number, inst),
                     op::OpReturnValue => {
+                        // Pointers are not tracked beyond the call.
+                        self.mark_stored(inst.word(1));
                         let varies = divergent || self.may_vary(inst.word(1));
                         Self::set_flag(
                             self.returns.get_mut(index).filter(|_| varies),
