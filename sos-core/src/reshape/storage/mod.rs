@@ -186,7 +186,7 @@ impl Lacks {
 
     /// Adds the widths that a target does not support as values, in plain variables in workgroup memory.
     fn packing(self, facts: &Facts, target: &Target) -> Self {
-        // In a module with blocks there, variables keep their widths.
+        // Beside blocks there, which all start at the same address, variables are not packed.
         if has_workgroup_layout(&facts.capabilities) {
             return self;
         }
