@@ -85,6 +85,20 @@ const MOST_BITS: u32 = 64;
 const MOST_COPIES: usize = 16;
 
 impl<'w> TypeView<'w> {
+    /// Returns the types of which it is composed: one for all components or elements, or one for each member. A pointer has
+    /// none.
+    pub fn parts(&self) -> &[u32] {
+        match self {
+            Self::Vector {
+                component: part, ..
+            }
+            | Self::Array { element: part, .. }
+            | Self::RuntimeArray { element: part } => std::slice::from_ref(part),
+            Self::Struct(members) => members,
+            Self::Scalar(_) | Self::Pointer { .. } | Self::Other => &[],
+        }
+    }
+
     /// Decodes a type instruction.
     #[inline]
     pub fn of(inst: Inst<'w>) -> Self {

@@ -220,16 +220,8 @@ impl Work<'_> {
                 Some(seen @ false) => *seen = true,
                 _ => continue,
             }
-            match facts.type_view(self.input.words, ty) {
-                TypeView::Vector { component, .. } => pending.push(component),
-                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                    pending.push(element);
-                }
-                TypeView::Struct(members) => {
-                    pending.extend(members.iter().filter(|&&id| self.kinds(id) != 0));
-                }
-                _ => {}
-            }
+            let view = facts.type_view(self.input.words, ty);
+            pending.extend(view.parts().iter().filter(|&&id| self.kinds(id) != 0));
         }
         self.tables.pending = pending;
         Ok(())

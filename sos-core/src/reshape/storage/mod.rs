@@ -268,7 +268,7 @@ pub struct Storage {
 impl Pass for Storage {
     fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
         let Input { words, facts } = input;
-        let lacks = Lacks::by(target);
+        let lacks = self.lacks(facts, target);
         // Once they are computed in 32 bits, such matrices have no equivalent with the same layout. Nor do matrices of halves
         // that are converted as integers; there are none of integers.
         let doubles =
@@ -290,7 +290,7 @@ impl Pass for Storage {
         };
         let mut globals = facts.declarations(words);
         lacks.any_of(holds) && globals.any(reaches_narrow)
-            || self.packs && self.lacks(facts, target).plain & holds != 0
+            || lacks.plain & holds != 0
             || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
             || by_bits
             || facts.declares(c::PhysicalStorageBufferAddresses)

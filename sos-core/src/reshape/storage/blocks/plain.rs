@@ -12,7 +12,6 @@
 //! whole one. This holds only if no variable that stays as it is has a part of that type, so such types are left alone.
 
 use super::{Block, Blocks, Whole};
-use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::reshape::storage::layout::{Layouts, Part};
 use crate::reshape::{Frame, Input, Refusal};
@@ -73,14 +72,8 @@ impl Blocks {
         self.pending.clear();
         types.for_each(|ty| self.keep(ty));
         while let Some(ty) = self.pending.pop() {
-            match input.view(ty) {
-                TypeView::Vector {
-                    component: part, ..
-                }
-                | TypeView::Array { element: part, .. } => self.keep(part),
-                TypeView::Struct(members) => members.iter().for_each(|&part| self.keep(part)),
-                _ => {}
-            }
+            let view = input.view(ty);
+            view.parts().iter().for_each(|&part| self.keep(part));
         }
     }
 

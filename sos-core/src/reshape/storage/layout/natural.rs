@@ -46,14 +46,7 @@ impl Layouts {
                 continue;
             };
             entry.wanted = true;
-            match facts.type_view(words, ty) {
-                TypeView::Vector {
-                    component: part, ..
-                }
-                | TypeView::Array { element: part, .. } => pending.push(part),
-                TypeView::Struct(members) => pending.extend_from_slice(members),
-                _ => {}
-            }
+            pending.extend_from_slice(facts.type_view(words, ty).parts());
         }
         self.pending = pending;
         // Types are declared before their users.
