@@ -390,7 +390,6 @@ impl Scratch {
     /// Computes the values of constants.
     fn fold(&mut self, module: &Module<'_>) {
         let (words, facts) = (module.words, &module.facts);
-        self.values.reset(facts, words);
         self.constants.fold(facts, words, &mut self.values);
     }
 

@@ -83,7 +83,6 @@ impl Plan {
             settled = pins.are_all(self, scene);
         }
         if !settled {
-            values.reset(facts, scene.words);
             scene.constants.fold(facts, scene.words, values);
             place.values = Some(values);
             place.contents = &contents;

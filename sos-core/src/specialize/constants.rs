@@ -248,8 +248,10 @@ impl Constants {
         mapped.or_else(reserved).or_else(named)
     }
 
-    /// Enters the values of set constants, and of all constants in the global section that can be computed from known ones.
+    /// Starts the values of a module anew: with those of set constants, and of all constants in the global section that can
+    /// be computed from known ones.
     pub fn fold(&self, facts: &Facts, words: &[u32], values: &mut Values) {
+        values.reset(facts, words);
         for constant in self.list.iter().filter(|constant| constant.is_set()) {
             let node = values.push(Value::Scalar(constant.value));
             values.set(constant.id, node);
