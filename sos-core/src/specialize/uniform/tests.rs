@@ -192,23 +192,25 @@ fn a_switch_that_falls_through() {
     assert_eq!(of("%index"), [false, false, true]);
 }
 
+/// A branch on a value, into a block with a mark.
+fn branch_on(value: &str) -> String {
+    format!(
+        "%c = OpULessThan %bool {value} %three
+        OpSelectionMerge %fin None
+        OpBranchConditional %c %in %fin
+        %in = OpLabel
+        {MARK}OpBranch %fin
+        %fin = OpLabel"
+    )
+}
+
 /// Whether a block behind a branch on a value is uniform.
 fn on(value: &str, before: &str) -> bool {
     on_in(value, before, Group::Workgroup)
 }
 
 fn on_in(value: &str, before: &str, group: Group) -> bool {
-    let body = format!(
-        "{before}
-        %c = OpULessThan %bool {value} %three
-        OpSelectionMerge %fin None
-        OpBranchConditional %c %in %fin
-        %in = OpLabel
-        MARK
-        OpBranch %fin
-        %fin = OpLabel"
-    );
-    let body = format!("{START}{}", body.replace("MARK", MARK));
+    let body = format!("{START}{before}\n{}", branch_on(value));
     marks(&compute(0, "", GLOBALS, &body), group)[0]
 }
 
@@ -336,16 +338,12 @@ fn functions_are_divergent_as_their_calls() {
 #[test]
 fn pointer_parameters_point_to_arguments() {
     let stores = |value: &str, between: &str| {
+        let branch = branch_on("%v");
         let body = format!(
             "{START}OpStore %private %one
             %got = OpFunctionCall %void %f %private {value}
             %v = OpLoad %u32 %private
-            %c = OpULessThan %bool %v %three
-            OpSelectionMerge %fin None
-            OpBranchConditional %c %in %fin
-            %in = OpLabel
-            {MARK}OpBranch %fin
-            %fin = OpLabel
+            {branch}
             OpReturn
             OpFunctionEnd
             %f = OpFunction %void None %f_type
@@ -388,15 +386,11 @@ fn beyond_the_round_limit_all_is_divergent() {
             )
         };
         let steps: String = (0..length).map(step).collect();
+        let branch = branch_on("%v");
         let body = format!(
             "{START}{steps}OpStore %chain{length} %index
             %v = OpLoad %u32 %chain0
-            %c = OpULessThan %bool %v %three
-            OpSelectionMerge %fin None
-            OpBranchConditional %c %in %fin
-            %in = OpLabel
-            {MARK}OpBranch %fin
-            %fin = OpLabel
+            {branch}
             {MARK}"
         );
         marks(&compute(0, "", &globals, &body), Group::Workgroup)
@@ -407,6 +401,7 @@ fn beyond_the_round_limit_all_is_divergent() {
 
 /// A function with a mark, called by `%main` with an argument, through a variable if it takes a pointer.
 fn called(argument: &str, call: &str) -> Vec<bool> {
+    let branch = branch_on("%got");
     let body = format!(
         "{START}OpSelectionMerge %end None
         OpBranchConditional {call} %then %end
@@ -414,12 +409,7 @@ fn called(argument: &str, call: &str) -> Vec<bool> {
         %got = OpFunctionCall %u32 %f {argument}
         OpBranch %end
         %end = OpLabel
-        %c = OpULessThan %bool %got %three
-        OpSelectionMerge %fin None
-        OpBranchConditional %c %in %fin
-        %in = OpLabel
-        {MARK}OpBranch %fin
-        %fin = OpLabel
+        {branch}
         OpReturn
         OpFunctionEnd
         %f = OpFunction %u32 None %f_type
@@ -469,17 +459,8 @@ fn of_fragments(body: &str) -> Vec<bool> {
 #[test]
 fn flat_inputs_are_uniform_in_a_primitive() {
     let on = |variable: &str| {
-        of_fragments(&format!(
-            "%v = OpLoad %u32 {variable}
-            %c = OpULessThan %bool %v %three
-            OpSelectionMerge %fin None
-            OpBranchConditional %c %in %fin
-            %in = OpLabel
-            MARK
-            OpBranch %fin
-            %fin = OpLabel
-            MARK"
-        ))
+        let branch = branch_on("%v");
+        of_fragments(&format!("%v = OpLoad %u32 {variable}\n{branch}\nMARK"))
     };
     assert_eq!(on("%shared"), [true, true]);
     assert_eq!(on("%face"), [true, true]);

@@ -1,18 +1,14 @@
 //! Functions that are called with values of both kinds.
 
-use super::{compute, marks, Group, GLOBALS, MARK, START};
+use super::{branch_on, compute, marks, Group, GLOBALS, START};
 
 /// Whether a block behind a branch on the result of `%f` for `%x` is uniform, if `%f` is also called for `%index`.
 fn on_result(body: &str) -> bool {
+    let branch = branch_on("%got");
     let body = format!(
         "{START}%got = OpFunctionCall %u32 %f %x
         %more = OpFunctionCall %u32 %f %index
-        %c = OpULessThan %bool %got %three
-        OpSelectionMerge %fin None
-        OpBranchConditional %c %in %fin
-        %in = OpLabel
-        {MARK}OpBranch %fin
-        %fin = OpLabel
+        {branch}
         OpReturn
         OpFunctionEnd
         %f = OpFunction %u32 None %f_type

@@ -1,6 +1,6 @@
 //! Memory that invocations share.
 
-use super::{compute, marks, Group, GLOBALS, MARK, START};
+use super::{branch_on, compute, marks, Group, GLOBALS, START};
 
 const MEMORY: &str = "
     OpDecorate %words ArrayStride 4
@@ -22,16 +22,12 @@ fn on(class: &str, at: &str, before: &str, notes: &str) -> bool {
 
 fn in_group(class: &str, at: &str, before: &str, notes: &str, group: Group) -> bool {
     let memory = MEMORY.replace("CLASS", class).replace("NOTES", notes);
+    let branch = branch_on("%v");
     let body = format!(
         "{START}%p = OpAccessChain %p_word %memory %zero {at}
         {before}
         %v = OpLoad %u32 %p
-        %c = OpULessThan %bool %v %three
-        OpSelectionMerge %fin None
-        OpBranchConditional %c %in %fin
-        %in = OpLabel
-        {MARK}OpBranch %fin
-        %fin = OpLabel
+        {branch}
         OpReturn
         OpFunctionEnd
         %store = OpFunction %void None %f_type
