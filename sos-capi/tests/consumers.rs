@@ -1,6 +1,7 @@
 //! The header against the library, and programs in C99 and C++ that are linked with it and run, some of them on Vulkan.
 
 mod compiler;
+mod engine;
 #[allow(dead_code)]
 mod header;
 mod module;
@@ -329,61 +330,6 @@ fn targets_are_made_from_live_vulkan() {
     for (driver, has_float16) in [(lavapipe, "1"), (swiftshader, "0")] {
         let said = workshop.run(Library::Static, &[has_float16], &environment(&driver), 0);
         assert_eq!(said, "live targets hold\n");
-    }
-}
-
-/// The engine of the examples computes and draws, on a driver that has nearly everything and on one that has nearly nothing, with the
-/// validation layer on. The layer's complaints would go to standard output.
-#[test]
-fn the_engine_does_the_same_on_every_driver() {
-    let Some(workshop) = Workshop::new(Language::C) else {
-        return;
-    };
-    let Some(options) = workshop.compiler.vulkan() else {
-        return;
-    };
-    let drivers = driver::EXECUTING.map(driver::located);
-    let [Some(lavapipe), Some(swiftshader)] = drivers else {
-        return;
-    };
-    let corpus = corpus();
-    let corpus = corpus.to_str().expect("a path that is text");
-    let parts = ["compute.c", "draw.c"].map(|name| source("examples/engine").join(name));
-    let parts = parts.each_ref().map(|path| path.to_str().expect("text"));
-    let options = [&parts[..], &[options]].concat();
-    workshop.build(
-        &source("examples/engine/engine.c"),
-        Library::Static,
-        &options,
-    );
-    let validated = |driver| {
-        let layer = OsString::from("VK_LAYER_KHRONOS_validation");
-        let mut variables = environment(driver);
-        variables.push(("VK_INSTANCE_LAYERS", layer));
-        variables
-    };
-    // Lavapipe has 8-bit storage, SwiftShader has not. The others have constants that describe the device.
-    for (driver, bytes) in [(&lavapipe, "unchanged"), (&swiftshader, "rewritten")] {
-        let said = workshop.run(Library::Static, &[corpus], &validated(driver), 0);
-        let expected = format!(
-            "programs/reduction.comp: rewritten, right\n\
-             programs/scan_subgroups.comp: unchanged, right\n\
-             programs/half_blur.comp: rewritten, right\n\
-             storage/byte_buffer.comp: {bytes}, right\n\
-             demo/tint.vert: unchanged, right\n\
-             demo/tint.frag: rewritten, right\n\
-             4 found under their keys\n"
-        );
-        assert_eq!(said, expected, "{}", driver.name());
-    }
-    // Without the filter, SwiftShader is given what it does not have: the layer objects, and the process ends.
-    let arguments = [corpus, "--as-written"];
-    let variables = validated(&swiftshader);
-    let output = workshop.output(Library::Static, &arguments, &variables);
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(!output.status.success(), "{said}");
-    if variables.iter().any(|(name, _)| *name == "VK_LAYER_PATH") {
-        assert!(said.contains("VUID-"), "the layer was on: {said}");
     }
 }
 

@@ -1,0 +1,166 @@
+//! The engine of the examples on real drivers: as it filters its shaders, and as the layer of the examples filters them for it.
+
+use std::ffi::OsString;
+#[cfg(target_os = "linux")]
+use std::fs;
+
+use sos_cli::execute::session::environment;
+use sos_tests::driver;
+use sos_tests::paths::corpus;
+
+use crate::compiler::{Language, Library};
+use crate::{source, Workshop};
+
+fn build_engine(workshop: &Workshop, options: &str) {
+    let parts = ["compute.c", "draw.c"].map(|name| source("examples/engine").join(name));
+    let parts = parts.each_ref().map(|path| path.to_str().expect("text"));
+    let options = [&parts[..], &[options]].concat();
+    let engine = source("examples/engine/engine.c");
+    workshop.build(&engine, Library::Static, &options);
+}
+
+/// The engine of the examples computes and draws, on a driver that has nearly everything and on one that has nearly nothing, with the
+/// validation layer on. The layer's complaints would go to standard output.
+#[test]
+fn the_engine_does_the_same_on_every_driver() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let Some(options) = workshop.compiler.vulkan() else {
+        return;
+    };
+    let drivers = driver::EXECUTING.map(driver::located);
+    let [Some(lavapipe), Some(swiftshader)] = drivers else {
+        return;
+    };
+    let corpus = corpus();
+    let corpus = corpus.to_str().expect("a path that is text");
+    build_engine(&workshop, options);
+    let validated = |driver| {
+        let layer = OsString::from("VK_LAYER_KHRONOS_validation");
+        let mut variables = environment(driver);
+        variables.push(("VK_INSTANCE_LAYERS", layer));
+        variables
+    };
+    // Lavapipe has 8-bit storage, SwiftShader has not. The others have constants that describe the device.
+    for (driver, bytes) in [(&lavapipe, "unchanged"), (&swiftshader, "rewritten")] {
+        let said = workshop.run(Library::Static, &[corpus], &validated(driver), 0);
+        let expected = format!(
+            "programs/reduction.comp: rewritten, right\n\
+             programs/scan_subgroups.comp: unchanged, right\n\
+             programs/half_blur.comp: rewritten, right\n\
+             storage/byte_buffer.comp: {bytes}, right\n\
+             demo/tint.vert: unchanged, right\n\
+             demo/tint.frag: rewritten, right\n\
+             4 found under their keys\n"
+        );
+        assert_eq!(said, expected, "{}", driver.name());
+    }
+    // Without the filter, SwiftShader is given what it does not have: the layer objects, and the process ends.
+    let arguments = [corpus, "--as-written"];
+    let variables = validated(&swiftshader);
+    let output = workshop.output(Library::Static, &arguments, &variables);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(!output.status.success(), "{said}");
+    if variables.iter().any(|(name, _)| *name == "VK_LAYER_PATH") {
+        assert!(said.contains("VUID-"), "the layer was on: {said}");
+    }
+}
+
+/// The Vulkan layer of the examples lets the same engine run unfiltered, on drivers that cannot run its shaders as they are.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_layer_filters_for_a_program_that_does_not() {
+    let (Some(c), Some(cpp)) = (Workshop::new(Language::C), Workshop::new(Language::Cpp)) else {
+        return;
+    };
+    let Some(options) = c.compiler.vulkan() else {
+        return;
+    };
+    let [Some(lavapipe), Some(swiftshader)] = driver::EXECUTING.map(driver::located) else {
+        return;
+    };
+    build_engine(&c, options);
+    let parts = ["filter.cpp", "shaders.cpp", "buffers.cpp"];
+    let parts = parts.map(|name| source("examples/layer").join(name));
+    let parts = parts.each_ref().map(|path| path.to_str().expect("text"));
+    let options = [
+        "-std=c++17",
+        "-shared",
+        "-fPIC",
+        "-fvisibility=hidden",
+        "-Wl,--exclude-libs,ALL",
+    ];
+    let options = [&parts[..], &options].concat();
+    cpp.compiler.link(
+        &source("examples/layer/layer.cpp"),
+        Library::Static,
+        &options,
+        &cpp.path("libVkLayer_SOS_filter.so"),
+    );
+    let manifest = "VkLayer_SOS_filter.json";
+    fs::copy(source("examples/layer").join(manifest), cpp.path(manifest)).expect("a copy");
+
+    let corpus = corpus();
+    let arguments = [
+        corpus.to_str().expect("a path that is text"),
+        "--as-written",
+    ];
+    let log = cpp.path("log");
+    let layered = |driver, further: &[(&'static str, OsString)]| {
+        let mut variables = environment(driver);
+        variables.retain(|(name, _)| *name != "VK_LAYER_PATH");
+        variables.push(("VK_LAYER_PATH", cpp.directory.path().into()));
+        variables.push(("VK_INSTANCE_LAYERS", "VK_LAYER_SOS_filter".into()));
+        variables.push(("SOS_LAYER_LOG", log.clone().into()));
+        variables.extend_from_slice(further);
+        variables
+    };
+    let without = (
+        "SOS_LAYER_WITHOUT",
+        OsString::from("shaderFloat16,storageBuffer8BitAccess"),
+    );
+    let devices = ("SOS_LAYER_DEVICES", OsString::from("vulkan-1.0"));
+    let dump = ("SOS_LAYER_DUMP", cpp.directory.path().into());
+    for (driver, further) in [
+        (&lavapipe, &[without] as &[_]),
+        (&swiftshader, &[devices, dump]),
+    ] {
+        let said = c.run(Library::Static, &arguments, &layered(driver, further), 0);
+        let expected = "programs/reduction.comp: as written, right\n\
+                        programs/scan_subgroups.comp: as written, right\n\
+                        programs/half_blur.comp: as written, right\n\
+                        storage/byte_buffer.comp: as written, right\n\
+                        demo/tint.vert: as written, right\n\
+                        demo/tint.frag: as written, right\n\
+                        0 found under their keys\n";
+        assert_eq!(said, expected, "{}", driver.name());
+    }
+
+    // One line for each stage and device, with reasons below, and the modules under their keys.
+    let log = fs::read_to_string(&log).expect("the layer has a log");
+    let of = |what: &str| log.lines().filter(|line| line.contains(what)).count();
+    assert_eq!(
+        (of(" main: unchanged"), of(" main: rewritten, ")),
+        (4, 8),
+        "{log}"
+    );
+    assert_eq!(of(" main on vulkan-1.0: "), 6, "{log}");
+    assert!(
+        log.contains("main on vulkan-1.0: unsupported\n    Op"),
+        "{log}"
+    );
+    let modules = fs::read_dir(cpp.directory.path()).expect("the folder");
+    let modules = modules.filter(|entry| {
+        let name = entry.as_ref().expect("an entry").file_name();
+        name.to_string_lossy().contains('-') && name.to_string_lossy().ends_with(".spv")
+    });
+    assert_eq!(modules.count(), 6, "one that is filtered for each stage");
+
+    // A name that is none: the program gets no device, and standard error says why.
+    let wrong = [("SOS_LAYER_WITHOUT", OsString::from("shaderFloat61"))];
+    let output = c.output(Library::Static, &arguments, &layered(&lavapipe, &wrong));
+    assert!(!output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("shaderFloat61"), "{said}");
+}
