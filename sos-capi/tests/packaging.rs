@@ -5,6 +5,8 @@
 #![cfg(target_os = "linux")]
 
 #[allow(dead_code)]
+mod compiler;
+#[allow(dead_code)]
 mod header;
 #[allow(dead_code)]
 mod module;
@@ -14,6 +16,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use compiler::Language;
+use serde_json::Value;
 use sos_core::Target;
 use sos_tests::skip;
 use tempfile::TempDir;
@@ -131,6 +135,7 @@ fn site() -> Option<Site> {
         let there = there.map_err(|_| format!("{tool} (Debian package of that name, or gcc, g++)"));
         skip::unless_missing(there)?;
     }
+    compiler::find(Language::C)?.vulkan()?;
     let directory = TempDir::new().expect("a temporary directory");
     let device = Target::built_in("swiftshader").expect("a built-in device");
     fs::write(
@@ -159,7 +164,9 @@ fn others_can_use_what_is_installed() {
     };
     let cargo = format!("-DSOS_TARGET_DIR={}", site.cargo.display());
     let libdir = "-DCMAKE_INSTALL_LIBDIR=lib".to_owned();
-    site.cmake(crate_directory(), "build", &[cargo.clone(), libdir]);
+    let layer = "-DSOS_LAYER=ON".to_owned();
+    site.cmake(crate_directory(), "build", &[cargo.clone(), libdir, layer]);
+    has_a_layer(&site.path("build/examples/layer"));
     site.run("cmake", &["--install", "build", "--prefix", "there"]);
 
     let package = site.path("there").display().to_string();
@@ -179,6 +186,16 @@ fn others_can_use_what_is_installed() {
     assert!(library.len() <= BUDGET, "{} bytes", library.len());
     shows_the_header(&site);
     needs_the_system_alone(&site);
+}
+
+/// The layer, and the manifest by which Vulkan's loader finds it.
+fn has_a_layer(folder: &Path) {
+    let manifest = fs::read(folder.join("VkLayer_SOS_filter.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
+    let library = manifest["layer"]["library_path"].as_str();
+    let library = library.expect("where the layer is");
+    assert!(Path::new(library).starts_with(folder), "{library}");
+    assert!(Path::new(library).is_file(), "{library}");
 }
 
 /// The functions of the header, each with the version, and nothing else.

@@ -13,13 +13,11 @@
 // is "unsupported" or "failed", with the reasons. Buffers, and the ranges of their descriptors, are rounded up to whole words, as
 // sos_filter asks for.
 //
-// On Linux, out of a checkout:
+// Out of a checkout:
 //
-//     cargo build --release -p sos-capi
-//     c++ -std=c++17 -shared -fPIC -fvisibility=hidden -Wl,--exclude-libs,ALL -Isos-capi/include sos-capi/examples/layer/*.cpp
-//         target/release/libsos.a -lpthread -ldl -lm -o target/release/libVkLayer_SOS_filter.so
-//     cp sos-capi/examples/layer/VkLayer_SOS_filter.json target/release
-//     VK_LAYER_PATH=target/release VK_INSTANCE_LAYERS=VK_LAYER_SOS_filter SOS_LAYER_WITHOUT=shaderFloat16 some_program
+//     cmake -S sos-capi -B build -DSOS_LAYER=ON && cmake --build build
+//     export VK_LAYER_PATH=build/examples/layer VK_INSTANCE_LAYERS=VK_LAYER_SOS_filter
+//     SOS_LAYER_WITHOUT=shaderFloat16 some_program
 #include "layer.hpp"
 
 #include <vulkan/vk_layer.h>
@@ -198,7 +196,13 @@ Device &device_by(const void *loader_data)
     return *devices.at(loader_data);
 }
 
-extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+#ifdef _WIN32
+#define SOS_LAYER_EXPORT __declspec(dllexport)
+#else
+#define SOS_LAYER_EXPORT __attribute__((visibility("default")))
+#endif
+
+extern "C" SOS_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *version)
 {
     if (version->loaderLayerInterfaceVersion < 2)

@@ -98,8 +98,10 @@ fn a_layer_filters_for_a_program_that_does_not() {
         &options,
         &cpp.path("libVkLayer_SOS_filter.so"),
     );
-    let manifest = "VkLayer_SOS_filter.json";
-    fs::copy(source("examples/layer").join(manifest), cpp.path(manifest)).expect("a copy");
+    let manifest = source("examples/layer/VkLayer_SOS_filter.json.in");
+    let manifest = fs::read_to_string(manifest).expect("a manifest");
+    let manifest = manifest.replace("@library@", "./libVkLayer_SOS_filter.so");
+    fs::write(cpp.path("VkLayer_SOS_filter.json"), manifest).expect("a file");
 
     let corpus = corpus();
     let arguments = [
