@@ -71,11 +71,6 @@ Settings Settings::from_environment()
     return {list("SOS_LAYER_WITHOUT"), list("SOS_LAYER_DEVICES"), variable("SOS_LAYER_LOG"), variable("SOS_LAYER_DUMP")};
 }
 
-Key module_key(const sos::Module &module)
-{
-    return bytes(module.key());
-}
-
 Filter::Filter(const Settings &settings, const sos_vulkan &vulkan, const void *device_create_info)
     : folder_(settings.folder), context_(logging_to(reasons_)), scratch_(context_)
 {
@@ -96,8 +91,6 @@ Filter::Filter(const Settings &settings, const sos_vulkan &vulkan, const void *d
         throw std::runtime_error(reasons_.empty() ? error.what() : reasons_.back());
     }
 }
-
-Filter::~Filter() = default;
 
 void Filter::say(const std::string &line)
 {
@@ -125,7 +118,7 @@ std::unique_ptr<Written> Filter::scan(const std::uint32_t *words, std::size_t wo
     reasons_.clear();
     try {
         made->module = sos::Module(words, word_count, nullptr, context_);
-        made->key = module_key(made->module);
+        made->key = bytes(made->module.key());
         dump(hexadecimal(made->key), made->words);
     } catch (const sos::Error &error) {
         say(std::string("a module that cannot be filtered: ") + (reasons_.empty() ? error.what() : reasons_.back()));

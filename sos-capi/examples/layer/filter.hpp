@@ -26,8 +26,6 @@ struct Settings {
 
 using Key = std::array<std::uint8_t, 16>;
 
-Key module_key(const sos::Module &module);
-
 // A module as the program wrote it.
 struct Written {
     std::vector<std::uint32_t> words;
@@ -54,7 +52,6 @@ class Filter {
 public:
     // Throws sos::Error and std::runtime_error.
     Filter(const Settings &settings, const sos_vulkan &vulkan, const void *device_create_info);
-    ~Filter();
 
     // Never throws because of the words: malformed ones are reported, and used as they are.
     std::unique_ptr<Written> scan(const std::uint32_t *words, std::size_t word_count);
