@@ -88,7 +88,7 @@ Filter::Filter(const Settings &settings, const sos_vulkan &vulkan, const void *d
         for (const std::string &name : settings.devices)
             reported_.emplace_back(name, named(name, context_));
     } catch (const sos::Error &error) {
-        throw std::runtime_error(reasons_.empty() ? error.what() : reasons_.back());
+        throw std::runtime_error(why(error));
     }
 }
 
@@ -121,41 +121,45 @@ std::unique_ptr<Written> Filter::scan(const std::uint32_t *words, std::size_t wo
         made->key = bytes(made->module.key());
         dump(hexadecimal(made->key), made->words);
     } catch (const sos::Error &error) {
-        say(std::string("a module that cannot be filtered: ") + (reasons_.empty() ? error.what() : reasons_.back()));
+        say("a module that cannot be filtered: " + why(error));
     }
     return made;
 }
 
+// What the log was told of an error, or else the error itself.
+std::string Filter::why(const sos::Error &error) const
+{
+    return reasons_.empty() ? error.what() : reasons_.back();
+}
+
 // Filters one stage for one device and says how that ended.
-std::pair<sos_outcome, Filtered> Filter::run(const sos::Target &target, const sos::Module &selected, const Stage &stage,
-                                             const sos_options &options, const std::string &device)
+Filtered Filter::run(const sos::Target &target, const sos::Module &selected, const Stage &stage, const sos_options &options,
+                     const std::string &device)
 {
     std::string line = hexadecimal(stage.written->key) + " " + stage.entry.name + device + ": ";
-    std::pair<sos_outcome, Filtered> made(SOS_NO_OUTCOME, Filtered());
+    Filtered made;
+    sos_outcome outcome = SOS_NO_OUTCOME;
     reasons_.clear();
     try {
-        const sos_output output = sos::filter_into(target, selected, scratch_, made.second.words, &options);
-        made.first = output.outcome;
-        made.second.words.resize(output.word_count);
-        made.second.required_subgroup_size = output.required_subgroup_size;
+        const sos_output output = sos::filter_into(target, selected, scratch_, made.words, &options);
+        outcome = output.outcome;
+        made.words.resize(output.word_count);
+        made.required_subgroup_size = output.required_subgroup_size;
     } catch (const sos::Error &error) {
-        reasons_.push_back(error.what());
+        reasons_ = {why(error)};
     }
-    switch (made.first) {
-    case SOS_UNCHANGED:
-        line += "unchanged";
-        break;
-    case SOS_REWRITTEN:
-        line += "rewritten, " + std::to_string(stage.written->words.size()) + " to " + std::to_string(made.second.words.size())
-                + " words";
-        break;
-    default:
-        line += made.first == SOS_UNSUPPORTED ? "unsupported" : "failed";
+    made.as_written = outcome != SOS_UNCHANGED && outcome != SOS_REWRITTEN;
+    if (made.as_written) {
+        line += outcome == SOS_UNSUPPORTED ? "unsupported" : "failed";
         for (const std::string &reason : reasons_)
             line += "\n    " + reason;
+    } else if (outcome == SOS_UNCHANGED) {
+        line += "unchanged";
+    } else {
+        const std::size_t before = stage.written->words.size();
+        line += "rewritten, " + std::to_string(before) + " to " + std::to_string(made.words.size()) + " words";
     }
     say(line);
-    made.second.as_written = made.second.words.empty();
     return made;
 }
 
@@ -165,6 +169,7 @@ const Filtered &Filter::filter(const Stage &stage)
     const std::lock_guard<std::mutex> guard(lock_);
     if (stage.written->module.get() == nullptr)
         return written;
+    reasons_.clear();
     try {
         sos_options options = sos::sized<sos_options>();
         options.specialization = &stage.specialization;
@@ -176,12 +181,12 @@ const Filtered &Filter::filter(const Stage &stage)
 
         for (const auto &device : reported_)
             run(device.second, selected, stage, options, " on " + device.first);
-        std::pair<sos_outcome, Filtered> made = run(enabled_, selected, stage, options, "");
-        if (!made.second.as_written)
-            dump(hexadecimal(stage.written->key) + "-" + hexadecimal(key), made.second.words);
-        return filtered_.emplace(key, std::move(made.second)).first->second;
+        const Filtered &made = filtered_.emplace(key, run(enabled_, selected, stage, options, "")).first->second;
+        if (!made.as_written)
+            dump(hexadecimal(stage.written->key) + "-" + hexadecimal(key), made.words);
+        return made;
     } catch (const sos::Error &error) {
-        say(hexadecimal(stage.written->key) + " " + stage.entry.name + ": " + (reasons_.empty() ? error.what() : reasons_.back()));
+        say(hexadecimal(stage.written->key) + " " + stage.entry.name + ": " + why(error));
         return written;
     }
 }

@@ -60,15 +60,16 @@ public:
     const Filtered &filter(const Stage &stage);
 
 private:
-    std::pair<sos_outcome, Filtered> run(const sos::Target &target, const sos::Module &selected, const Stage &stage,
-                                         const sos_options &options, const std::string &device);
+    Filtered run(const sos::Target &target, const sos::Module &selected, const Stage &stage, const sos_options &options,
+                 const std::string &device);
+    std::string why(const sos::Error &error) const;
     void say(const std::string &line);
     void dump(const std::string &name, const std::vector<std::uint32_t> &words);
 
     std::mutex lock_;
     std::ofstream file_;
     std::string folder_;
-    std::vector<std::string> reasons_; // of the run that goes on
+    std::vector<std::string> reasons_; // what the log was told since it was last cleared
     sos::Context context_;
     sos::Scratch scratch_;
     sos::Target enabled_;

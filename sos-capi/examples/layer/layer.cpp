@@ -28,12 +28,6 @@ namespace {
 
 // ---- Instances and devices ------------------------------------------------------------------------------------------
 
-// What the loader stores in the handle of an instance or a device, and in those of what is made of it.
-template <typename Handle> const void *shared(Handle handle)
-{
-    return *reinterpret_cast<void **>(handle);
-}
-
 struct Instance {
     VkInstance handle = VK_NULL_HANDLE;
     std::uint32_t version = VK_API_VERSION_1_0;
@@ -45,7 +39,7 @@ std::mutex lock;
 std::unordered_map<const void *, std::unique_ptr<Instance>> instances;
 std::unordered_map<const void *, std::unique_ptr<Device>> devices;
 
-Instance *instance_of(const void *loader_data)
+Instance *instance_by(const void *loader_data)
 {
     const std::lock_guard<std::mutex> guard(lock);
     const auto found = instances.find(loader_data);
@@ -81,7 +75,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo *info,
     it->handle = *made;
     it->destroy = reinterpret_cast<PFN_vkDestroyInstance>(it->next(*made, "vkDestroyInstance"));
     const std::lock_guard<std::mutex> guard(lock);
-    instances[shared(*made)] = std::move(it);
+    instances[loader_data(*made)] = std::move(it);
     return VK_SUCCESS;
 }
 
@@ -92,7 +86,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_instance(VkInstance handle, const VkAllocatio
     std::unique_ptr<Instance> it;
     {
         const std::lock_guard<std::mutex> guard(lock);
-        const auto found = instances.find(shared(handle));
+        const auto found = instances.find(loader_data(handle));
         it = std::move(found->second);
         instances.erase(found);
     }
@@ -103,7 +97,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device, c
                                              const VkAllocationCallbacks *allocator, VkDevice *made)
 {
     auto *chain = link<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-    const Instance *instance = instance_of(shared(physical_device));
+    const Instance *instance = instance_by(loader_data(physical_device));
     if (chain == nullptr || instance == nullptr)
         return VK_ERROR_INITIALIZATION_FAILED;
     const PFN_vkGetInstanceProcAddr next = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
@@ -129,7 +123,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device, c
         return result;
     it->handle = *made;
     const std::lock_guard<std::mutex> guard(lock);
-    devices[shared(*made)] = std::move(it);
+    devices[loader_data(*made)] = std::move(it);
     return VK_SUCCESS;
 }
 
@@ -140,7 +134,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_device(VkDevice handle, const VkAllocationCal
     std::unique_ptr<Device> it;
     {
         const std::lock_guard<std::mutex> guard(lock);
-        const auto found = devices.find(shared(handle));
+        const auto found = devices.find(loader_data(handle));
         it = std::move(found->second);
         devices.erase(found);
     }
@@ -179,7 +173,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance handl
 {
     if (const PFN_vkVoidFunction found = find(of_instances, name))
         return found;
-    const Instance *instance = handle == VK_NULL_HANDLE ? nullptr : instance_of(shared(handle));
+    const Instance *instance = handle == VK_NULL_HANDLE ? nullptr : instance_by(loader_data(handle));
     return instance == nullptr ? nullptr : before(name, instance->next(handle, name));
 }
 

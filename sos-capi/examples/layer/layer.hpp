@@ -28,12 +28,18 @@ struct Device {
     }
 };
 
-// The device behind the handle of a device or of a command buffer: what the loader stores there is the same for both.
+// What the loader stores in the handle of an instance or a device, and in those of what is made of it.
+template <typename Handle> const void *loader_data(Handle handle)
+{
+    return *reinterpret_cast<void **>(handle);
+}
+
 Device &device_by(const void *loader_data);
 
+// The device behind the handle of a device or of a command buffer.
 template <typename Handle> Device &device_of(Handle handle)
 {
-    return device_by(*reinterpret_cast<void **>(handle));
+    return device_by(loader_data(handle));
 }
 
 template <typename Struct> const Struct *in_chain(const void *chain, VkStructureType type)

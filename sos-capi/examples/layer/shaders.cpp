@@ -208,11 +208,19 @@ private:
 
 // ---- Pipelines ------------------------------------------------------------------------------------------------------
 
-// A call that failed before it reached the driver has made no pipeline.
-VkResult none(std::uint32_t count, VkPipeline *made, VkResult result)
+// Creates pipelines of changed copies of their infos: none if a change fails.
+template <typename Info, typename Change, typename Create>
+VkResult create_changed(std::uint32_t count, const Info *infos, VkPipeline *made, Change change, Create create)
 {
-    std::fill_n(made, count, VkPipeline(VK_NULL_HANDLE));
-    return result;
+    std::vector<Info> copies(infos, infos + count);
+    for (Info &copy : copies) {
+        const VkResult result = change(copy);
+        if (result != VK_SUCCESS) {
+            std::fill_n(made, count, VkPipeline(VK_NULL_HANDLE));
+            return result;
+        }
+    }
+    return create(copies.data());
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_compute(VkDevice handle, VkPipelineCache cache, std::uint32_t count,
@@ -221,14 +229,10 @@ VKAPI_ATTR VkResult VKAPI_CALL create_compute(VkDevice handle, VkPipelineCache c
 {
     Device &it = device_of(handle);
     Stages stages(it);
-    std::vector<VkComputePipelineCreateInfo> copies(infos, infos + count);
-    for (VkComputePipelineCreateInfo &copy : copies) {
-        const VkResult result = stages.change(1, &copy.stage);
-        if (result != VK_SUCCESS)
-            return none(count, made, result);
-    }
-    const auto create = it.call<PFN_vkCreateComputePipelines>("vkCreateComputePipelines");
-    return create(handle, cache, count, copies.data(), allocator, made);
+    const auto next = it.call<PFN_vkCreateComputePipelines>("vkCreateComputePipelines");
+    return create_changed(
+        count, infos, made, [&](VkComputePipelineCreateInfo &copy) { return stages.change(1, &copy.stage); },
+        [&](const VkComputePipelineCreateInfo *copies) { return next(handle, cache, count, copies, allocator, made); });
 }
 
 // Whether a pipeline has stages: some parts of one that is created in parts have none, whatever their pointer says.
@@ -251,14 +255,13 @@ VKAPI_ATTR VkResult VKAPI_CALL create_graphics(VkDevice handle, VkPipelineCache 
 {
     Device &it = device_of(handle);
     Stages stages(it);
-    std::vector<VkGraphicsPipelineCreateInfo> copies(infos, infos + count);
-    for (VkGraphicsPipelineCreateInfo &copy : copies) {
-        const VkResult result = has_stages(copy) ? stages.copy_and_change(copy.stageCount, copy.pStages) : VK_SUCCESS;
-        if (result != VK_SUCCESS)
-            return none(count, made, result);
-    }
-    const auto create = it.call<PFN_vkCreateGraphicsPipelines>("vkCreateGraphicsPipelines");
-    return create(handle, cache, count, copies.data(), allocator, made);
+    const auto next = it.call<PFN_vkCreateGraphicsPipelines>("vkCreateGraphicsPipelines");
+    return create_changed(
+        count, infos, made,
+        [&](VkGraphicsPipelineCreateInfo &copy) {
+            return has_stages(copy) ? stages.copy_and_change(copy.stageCount, copy.pStages) : VK_SUCCESS;
+        },
+        [&](const VkGraphicsPipelineCreateInfo *copies) { return next(handle, cache, count, copies, allocator, made); });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_ray_tracing(VkDevice handle, VkDeferredOperationKHR operation, VkPipelineCache cache,
@@ -267,14 +270,13 @@ VKAPI_ATTR VkResult VKAPI_CALL create_ray_tracing(VkDevice handle, VkDeferredOpe
 {
     Device &it = device_of(handle);
     Stages stages(it);
-    std::vector<VkRayTracingPipelineCreateInfoKHR> copies(infos, infos + count);
-    for (VkRayTracingPipelineCreateInfoKHR &copy : copies) {
-        const VkResult result = stages.copy_and_change(copy.stageCount, copy.pStages);
-        if (result != VK_SUCCESS)
-            return none(count, made, result);
-    }
-    const auto create = it.call<PFN_vkCreateRayTracingPipelinesKHR>("vkCreateRayTracingPipelinesKHR");
-    return create(handle, operation, cache, count, copies.data(), allocator, made);
+    const auto next = it.call<PFN_vkCreateRayTracingPipelinesKHR>("vkCreateRayTracingPipelinesKHR");
+    return create_changed(
+        count, infos, made,
+        [&](VkRayTracingPipelineCreateInfoKHR &copy) { return stages.copy_and_change(copy.stageCount, copy.pStages); },
+        [&](const VkRayTracingPipelineCreateInfoKHR *copies) {
+            return next(handle, operation, cache, count, copies, allocator, made);
+        });
 }
 
 #ifdef VK_EXT_shader_object
