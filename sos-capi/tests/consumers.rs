@@ -17,10 +17,11 @@ use compiler::{Compiler, Language, Library};
 use module::{REWRITTEN, UNSUPPORTED};
 use sos_cli::execute::session::environment;
 use sos_core::{Options, Report, Strip, Target};
+use sos_tests::driver::{self, Driver};
 use sos_tests::filtered::filtered;
 use sos_tests::paths::corpus;
+use sos_tests::skip;
 use sos_tests::tools::read_module;
-use sos_tests::{driver, skip};
 use tempfile::TempDir;
 
 /// The device that the consumers filter for.
@@ -59,6 +60,14 @@ impl Workshop {
             compiler,
             directory,
         })
+    }
+
+    /// For C programs that open Vulkan themselves: with what links the loader, lavapipe and SwiftShader.
+    fn on_vulkan() -> Option<(Self, &'static str, [Driver; 2])> {
+        let workshop = Self::new(Language::C)?;
+        let options = workshop.compiler.vulkan()?;
+        let [lavapipe, swiftshader] = driver::EXECUTING.map(driver::located);
+        Some((workshop, options, [lavapipe?, swiftshader?]))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -311,14 +320,7 @@ fn pipelines_get_what_they_need() {
 /// What a driver has and what was enabled on it, asked from C by an instance of the program's own.
 #[test]
 fn targets_are_made_from_live_vulkan() {
-    let Some(workshop) = Workshop::new(Language::C) else {
-        return;
-    };
-    let Some(options) = workshop.compiler.vulkan() else {
-        return;
-    };
-    let drivers = driver::EXECUTING.map(driver::located);
-    let [Some(lavapipe), Some(swiftshader)] = drivers else {
+    let Some((workshop, options, [lavapipe, swiftshader])) = Workshop::on_vulkan() else {
         return;
     };
     workshop.build(

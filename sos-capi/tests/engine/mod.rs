@@ -5,10 +5,11 @@ use std::ffi::OsString;
 use std::fs;
 
 use sos_cli::execute::session::environment;
-use sos_tests::driver;
 use sos_tests::paths::corpus;
 
-use crate::compiler::{Language, Library};
+#[cfg(target_os = "linux")]
+use crate::compiler::Language;
+use crate::compiler::Library;
 use crate::{source, Workshop};
 
 fn build_engine(workshop: &Workshop, options: &str) {
@@ -23,14 +24,7 @@ fn build_engine(workshop: &Workshop, options: &str) {
 /// validation layer on. The layer's complaints would go to standard output.
 #[test]
 fn the_engine_does_the_same_on_every_driver() {
-    let Some(workshop) = Workshop::new(Language::C) else {
-        return;
-    };
-    let Some(options) = workshop.compiler.vulkan() else {
-        return;
-    };
-    let drivers = driver::EXECUTING.map(driver::located);
-    let [Some(lavapipe), Some(swiftshader)] = drivers else {
+    let Some((workshop, options, [lavapipe, swiftshader])) = Workshop::on_vulkan() else {
         return;
     };
     let corpus = corpus();
@@ -71,13 +65,10 @@ fn the_engine_does_the_same_on_every_driver() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_layer_filters_for_a_program_that_does_not() {
-    let (Some(c), Some(cpp)) = (Workshop::new(Language::C), Workshop::new(Language::Cpp)) else {
+    let Some((c, options, [lavapipe, swiftshader])) = Workshop::on_vulkan() else {
         return;
     };
-    let Some(options) = c.compiler.vulkan() else {
-        return;
-    };
-    let [Some(lavapipe), Some(swiftshader)] = driver::EXECUTING.map(driver::located) else {
+    let Some(cpp) = Workshop::new(Language::Cpp) else {
         return;
     };
     build_engine(&c, options);
