@@ -514,7 +514,7 @@ impl Scratch {
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         self.plan.trim(&scene, &mut self.values);
-        self.plan.is_met(offer)
+        self.plan.is_met(&module.facts, offer)
     }
 
     /// Returns the outcome, once `out` holds the module for the target.

@@ -14,12 +14,12 @@
 //! - A feature structure that is not part of any version of Vulkan comes from an extension, which must be enabled with it
 //!   (VUID-VkDeviceCreateInfo-pNext-pNext and "Features").
 
-use crate::facts::{Facts, Gates};
+use crate::facts::{closure, Facts, Gates};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::plan::{
-    choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
-    Used,
+    choose_capabilities, conditions, implicit, is_excusable, needs, stage_bit, Accessed, Dialects,
+    Need, Place, Used,
 };
 use crate::report::EntryPointReport;
 use crate::specialize::uses;
@@ -37,7 +37,7 @@ pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
 
 /// Returns the needs of each entry point of scanned words.
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
-    let checks = implicit::Checks::of(&closure(&facts.capabilities));
+    let checks = implicit::Checks::of(facts, &closure(&facts.capabilities));
     let mut contents = Vec::new();
     if checks.narrow {
         implicit::fill_contents(words, facts, &mut contents);
@@ -101,6 +101,7 @@ struct Walk<'a> {
     declared: CapabilitySet,
     seen: Vec<bool>,
     pending: Vec<u32>,
+    accessed: Accessed,
     used: Used,
 }
 
@@ -115,6 +116,7 @@ impl<'a> Walk<'a> {
             declared: closure(&facts.capabilities),
             seen,
             pending: Vec::new(),
+            accessed: Accessed::default(),
             used: Used::default(),
         }
     }
@@ -155,6 +157,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+        self.find_accessed(&stages);
         for inst in Insts::new(self.words, self.facts.preamble_end, self.facts.globals) {
             let flags = op_hot(inst.opcode()).flags;
             let applies = match inst.opcode() {
@@ -173,8 +176,25 @@ impl<'a> Walk<'a> {
         self.seen.get(id as usize) == Some(&true)
     }
 
-    fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
-        let place = Place {
+    /// Finds the built-ins that the reached functions access.
+    fn find_accessed(&mut self, stages: &[u32]) {
+        let (words, facts) = (self.words, self.facts);
+        let mut accessed = std::mem::take(&mut self.accessed);
+        let place = self.place(stages);
+        for inst in facts.decorations(words).filter(|&inst| is_excusable(inst)) {
+            needs(&place, inst, None, &mut |need| accessed.add(inst, need));
+        }
+        accessed.find(words, facts, stages, |index, visit| {
+            let function = facts.functions.get(index);
+            if let Some(function) = function.filter(|function| self.is_reached(function.id)) {
+                Insts::new(words, function.start, function.end).for_each(visit);
+            }
+        });
+        self.accessed = accessed;
+    }
+
+    fn place<'p>(&'p self, stages: &'p [u32]) -> Place<'p> {
+        Place {
             stages,
             contents: self.inputs.contents,
             dialects: self.inputs.dialects,
@@ -182,13 +202,17 @@ impl<'a> Walk<'a> {
             gates: Gates::ALL,
             lacking: Gates::ALL,
             ..Place::new(self.words, self.facts, &self.declared)
-        };
-        let used = &mut self.used;
-        needs(&place, inst, function, &mut |need: Need| {
-            if place.declares(need) {
+        }
+    }
+
+    fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+        let mut used = std::mem::take(&mut self.used);
+        needs(&self.place(stages), inst, function, &mut |need: Need| {
+            if !is_excusable(inst) || self.accessed.contains(inst, need) {
                 used.insert(need);
             }
         });
+        self.used = used;
     }
 
     fn visit(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {

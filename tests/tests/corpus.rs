@@ -1,5 +1,6 @@
 //! Invariants for every module of the corpus and every built-in device.
 
+use sos_core::tables::{capability, op};
 use sos_core::target::{built_in_names, Feature, VulkanExtension};
 use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::corpus::{shaders, Shader};
@@ -207,4 +208,81 @@ fn report_names_everything_to_enable_on_lavapipe() {
 #[test]
 fn report_names_everything_to_enable_on_swiftshader() {
     check_report_names_everything_to_enable(EXECUTING[1]);
+}
+
+/// A module without its declarations of capabilities and extensions, except for what says nothing about use.
+fn undeclared(words: &[u32]) -> Vec<u32> {
+    const KEPT: [u32; 3] = [
+        capability::Shader,
+        capability::Matrix,
+        capability::InterpolationFunction,
+    ];
+    let mut kept = words[..5].to_vec();
+    let mut rest = &words[5..];
+    while let Some(&first) = rest.first() {
+        let (inst, behind) = rest.split_at((first >> 16) as usize);
+        rest = behind;
+        match first as u16 {
+            op::OpCapability if !KEPT.contains(&inst[1]) => {}
+            op::OpExtension => {}
+            _ => kept.extend_from_slice(inst),
+        }
+    }
+    kept
+}
+
+/// Returns what follows capabilities and extensions.
+fn body(words: &[u32]) -> &[u32] {
+    let mut rest = &words[5..];
+    while let Some(&first) = rest.first() {
+        if !matches!(first as u16, op::OpCapability | op::OpExtension) {
+            break;
+        }
+        rest = &rest[(first >> 16) as usize..];
+    }
+    rest
+}
+
+/// Modules that are refused instead of lowered where they declare nothing: what they use has no sign but its declaration.
+const NEEDS_DECLARATIONS: &[&str] = &[
+    "storage/shared_layouts.comp.spv",
+    "types/bfloat16.spv",
+    "vendor/amd_half_fetch.comp.spv",
+    "vendor/amd_half_fetch.frag.spv",
+    "vendor/amd_half_sparse.frag.spv",
+];
+
+/// Compilers forget declarations. What a module does decides: without them it is refused, lowered or accepted all the same.
+#[test]
+fn declarations_do_not_decide() {
+    let targets = ["vulkan-1.0", "swiftshader", "radv-pitcairn", "vulkan-1.3"];
+    let (mut differ, mut lowered) = (Vec::new(), 0);
+    for shader in shaders("") {
+        let plain = undeclared(&shader.words);
+        for target in targets {
+            let target = Target::built_in(target).unwrap();
+            let [with, without] = [&shader.words, &plain]
+                .map(|words| filter(words, &target, &Options::default()).unwrap());
+            let kept = without.report.outcome == OutcomeKind::Unchanged;
+            let agree = match (with.words.is_empty(), without.words.is_empty()) {
+                // More of the declarations than necessary may have gone.
+                (false, false) if kept => body(&with.words) == body(&shader.words),
+                (false, true) if NEEDS_DECLARATIONS.contains(&shader.name.as_str()) => true,
+                (with, without) => with == without,
+            };
+            lowered += usize::from(!kept && !without.words.is_empty());
+            if !agree {
+                differ.push(format!(
+                    "{} for {}: {:?}, {:?} undeclared {:?}",
+                    shader.name,
+                    target.name(),
+                    with.report.outcome,
+                    without.report.outcome,
+                    without.report.unsupported.first().map(|one| &one.need),
+                ));
+            }
+        }
+    }
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+    assert!(lowered > 500, "{lowered}");
 }

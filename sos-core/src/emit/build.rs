@@ -402,7 +402,7 @@ impl<'b, 's> Builder<'b, 's> {
     pub fn keep(&mut self, inst: Inst<'_>, by_other_means: impl Fn(Need) -> bool) {
         let mut unmet = None;
         needs(&self.place, inst, self.function, &mut |need| {
-            if by_other_means(need) || !self.place.declares(need) {
+            if by_other_means(need) {
                 return;
             }
             if self.scene.meets(need) {
@@ -421,7 +421,7 @@ impl<'b, 's> Builder<'b, 's> {
     pub fn supports_index(&self, chain: Inst<'_>) -> bool {
         let mut is_supported = true;
         implicit::of_index(&self.place, chain, &mut |need| {
-            is_supported &= !self.place.declares(need) || self.scene.meets(need);
+            is_supported &= self.scene.meets(need);
         });
         is_supported
     }

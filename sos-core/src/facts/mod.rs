@@ -21,12 +21,14 @@ mod scan;
 mod sections;
 mod steps;
 mod types;
+mod uses;
 mod workgroup;
 
 pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{is_formatless, Scalar, TypeView};
+pub use uses::{closure, Seen};
 pub use workgroup::{has_workgroup_layout, product, Workgroup};
 
 use crate::header::Header;
@@ -117,12 +119,6 @@ impl RowNeeds {
         self.availability.insert(hot.availability);
     }
 
-    /// Adds all needs of another set.
-    pub fn insert_all(&mut self, other: &Self) {
-        self.alternatives.absorb(&other.alternatives);
-        self.availability.absorb(&other.availability);
-    }
-
     /// Adds the needs of an enumerant.
     #[inline(always)]
     pub fn insert_enumerant(&mut self, kind: OperandKind, value: u32) {
@@ -152,6 +148,8 @@ pub struct Facts {
     pub imports: Vec<Import>,
     /// Word offset of the end of capabilities, extensions and imports.
     pub preamble_end: u32,
+    /// The execution models of all entry points, those below 32: a bit for each.
+    pub models: u32,
     /// Word offsets of the `OpEntryPoint`s.
     pub entry_points: Vec<u32>,
     /// Word offset of the first string, source or name, or of the next section.
@@ -187,10 +185,20 @@ pub struct Facts {
     pub device_names: Vec<u32>,
     /// Word offsets of specialization constants, including `OpSpecConstantOp` and composites.
     pub spec_constants: Vec<u32>,
-    /// The needs of opcodes by their table rows.
-    pub opcode_needs: RowNeeds,
-    /// The needs of image operands that are offsets.
-    pub offset_needs: RowNeeds,
+    /// The needs of opcodes and enumerants by their table rows, except built-ins. What needs nothing but `Shader` may be missing.
+    pub row_needs: RowNeeds,
+    /// Those of built-ins.
+    pub built_in_needs: RowNeeds,
+    /// Whether an image may need a capability by the specification's text: for its shape, for texels that are not of 32 bits,
+    /// or for a level of detail where only vendors' extensions allow it.
+    pub special_images: bool,
+    /// The built-ins.
+    pub built_ins: Seen,
+    decorations: Seen,
+    classes: Seen,
+    /// Whether a pointer into a storage buffer or workgroup memory is selected, passed to a function or stored, so that
+    /// variable pointers may be needed.
+    pub moves_pointers: bool,
     /// The widths of integer types as a bit mask: each width is a power of two.
     pub int_widths: u32,
     /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 if there is none.

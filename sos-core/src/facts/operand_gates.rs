@@ -3,9 +3,7 @@
 use super::offsets::{constant_range, image_operands, is_gather};
 use super::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{
-    atomic_pointer, execution_mode as m, image_operands as image, op, scope, OperandKind,
-};
+use crate::tables::{atomic_pointer, execution_mode as m, image_operands as image, op, scope};
 
 impl Facts {
     pub(super) fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
@@ -47,10 +45,6 @@ impl Facts {
             return;
         };
         self.gates.insert(Gates::OFFSET);
-        for bit in [image::Offset, image::ConstOffsets] {
-            self.offset_needs
-                .insert_enumerant(OperandKind::ImageOperands, mask & bit);
-        }
         if mask & image::Offset != 0 && !is_gather(inst.opcode()) {
             self.gates.insert(Gates::SAMPLE_OFFSET);
         }

@@ -14,7 +14,7 @@ use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::operands::string_words;
 use crate::options::Limits;
 use crate::tables::{
-    built_in, capability, capability_index, decoration, execution_model, ext_inst_set,
+    built_in, capability, capability_index, decoration, dim, execution_model, ext_inst_set,
     extension_by_name, extension_index, image_format, op, storage_class, ExtInstSet,
 };
 
@@ -69,8 +69,10 @@ impl Facts {
         self.subgroup_memory = false;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
-        (self.opcode_needs, self.offset_needs) = (RowNeeds::default(), RowNeeds::default());
-        self.int_widths = 0;
+        (self.row_needs, self.built_in_needs) = (RowNeeds::default(), RowNeeds::default());
+        (self.decorations, self.classes, self.built_ins) = Default::default();
+        (self.moves_pointers, self.special_images) = (false, false);
+        (self.int_widths, self.models) = (0, 0);
         self.marks.clear();
         self.marked_structures.clear();
         self.reset_workgroup();
@@ -145,7 +147,7 @@ impl Facts {
                 Note::Nothing => {}
                 Note::Other => {
                     if step.has_needs {
-                        self.opcode_needs.insert(inst.opcode());
+                        self.row_needs.insert(inst.opcode());
                     }
                     self.note_other(inst)?;
                 }
@@ -169,6 +171,7 @@ impl Facts {
         self.buffer_blocks.sort_unstable();
         self.buffer_blocks_of_groups(words);
         self.finish_marks(words);
+        self.finish_uses();
         self.finish_workgroup(words);
         let mut blocks = std::mem::take(&mut self.storage_blocks);
         self.elements(words, &mut blocks);
@@ -289,15 +292,22 @@ impl Facts {
             Note::Decorate => {
                 let of_member = inst.opcode() == op::OpMemberDecorate;
                 let decoration = inst.word(2 + usize::from(of_member));
+                self.decorated(decoration);
                 if is_noted(decoration) {
                     self.decoration(inst, decoration, of_member);
                 }
             }
-            Note::Pointer => match inst.word(2) {
-                storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
-                storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
-                _ => {}
-            },
+            Note::Pointer => {
+                self.stored(inst.word(2));
+                match inst.word(2) {
+                    storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
+                    storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
+                    storage_class::Function | storage_class::Private => {
+                        self.points(words, inst.word(3));
+                    }
+                    _ => {}
+                }
+            }
             Note::Variable => match inst.word(3) {
                 storage_class::StorageBuffer | storage_class::Uniform => {
                     self.gates.insert(Gates::STORAGE);
@@ -310,11 +320,20 @@ impl Facts {
                 }
                 _ => {}
             },
-            Note::SpecConstant => self.spec_constants.push(inst.offset()),
+            Note::SpecConstant => {
+                self.spec_constants.push(inst.offset());
+                if inst.opcode() == op::OpSpecConstantOp {
+                    self.enumerants(inst);
+                }
+            }
             Note::Integer if inst.word(2).is_power_of_two() => self.int_widths |= inst.word(2),
             Note::Integer => {}
             // What is misplaced elsewhere is part of a graph.
-            Note::Needs | Note::Misplaced => self.opcode_needs.insert(inst.opcode()),
+            Note::Needs | Note::Misplaced => self.row_needs.insert(inst.opcode()),
+            Note::Enumerants => {
+                self.row_needs.insert(inst.opcode());
+                self.enumerants(inst);
+            }
         }
     }
 
@@ -362,6 +381,7 @@ impl Facts {
                 if set == ExtInstSet::NonSemantic {
                     self.gates.insert(Gates::NON_SEMANTIC);
                 }
+                self.imported(set);
                 self.imports.push(Import {
                     id: inst.word(1),
                     set,
@@ -372,20 +392,32 @@ impl Facts {
                 string_words(inst.from(3)).ok_or_else(bad_string)?;
                 self.entry_points.push(at);
                 self.gates.insert(Gates::of_model(inst.word(1)));
+                self.enumerants(inst);
+                self.models |= 1u32.checked_shl(inst.word(1)).unwrap_or(0);
             }
             op::OpExecutionMode | op::OpExecutionModeId => {
                 self.gates.insert(gates_of_mode(inst.word(2)));
+                self.enumerants(inst);
                 self.workgroup_mode(inst);
             }
             op::OpGroupDecorate => self.group_decorates.push(at),
-            op::OpTypeFloat => self.note_float(inst),
-            op::OpTypeImage if inst.word(7) == 2 => {
-                self.gates.insert(Gates::STORAGE);
-                if inst.word(8) == image_format::Unknown {
-                    self.gates.insert(Gates::FORMATLESS);
+            op::OpTypeFloat => {
+                self.note_float(inst);
+                self.enumerants(inst);
+            }
+            op::OpTypeImage => {
+                self.enumerants(inst);
+                self.special_images |= !matches!(inst.word(3), dim::Dim2D | dim::Dim3D)
+                    || inst.word(6) != 0
+                    || self.int_widths & 64 != 0
+                    || self.float_types[0] != 0;
+                if inst.word(7) == 2 {
+                    self.gates.insert(Gates::STORAGE);
+                    if inst.word(8) == image_format::Unknown {
+                        self.gates.insert(Gates::FORMATLESS);
+                    }
                 }
             }
-            op::OpTypeImage => {}
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
                 if !self.may_stand_anywhere(inst) {
                     return Err(Error::new(ErrorKind::BadLayout, at as usize, inst.opcode()));
@@ -399,7 +431,11 @@ impl Facts {
     fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
         match decoration {
             decoration::NonWritable | decoration::NonReadable => self.mark(inst),
-            decoration::FPFastMathMode => self.gates.insert(Gates::FAST_MATH),
+            decoration::FPFastMathMode => {
+                self.gates.insert(Gates::FAST_MATH);
+                self.enumerants(inst);
+            }
+            decoration::BuiltIn if of_member => self.built_in(inst.word(4)),
             decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
             _ if of_member => {}
             decoration::SpecId => self.spec_ids.push(SpecId {
@@ -409,6 +445,7 @@ impl Facts {
             decoration::Block => self.block_structures.push(inst.word(1)),
             decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
             decoration::BuiltIn => {
+                self.built_in(inst.word(3));
                 self.workgroup_object(inst);
                 if matches!(inst.word(3), built_in::Layer | built_in::ViewportIndex) {
                     self.all_layers.push(inst.word(1));
@@ -428,11 +465,14 @@ impl Facts {
             gates.insert(step.gates);
             let here = at as u32;
             at += inst.words().len();
-            if step.task == Task::Pass && block.id != 0 {
+            if inst.words().len() <= usize::from(step.passes) && block.id != 0 {
                 continue;
             }
             if step.has_needs {
-                self.opcode_needs.insert(inst.opcode());
+                self.row_needs.insert(inst.opcode());
+            }
+            if step.has_enumerants {
+                self.enumerants(inst);
             }
             let misplaced = match step.task {
                 Task::Function => {
@@ -448,6 +488,7 @@ impl Facts {
                 }
                 Task::FunctionParameter => {
                     self.parameters.push(here);
+                    self.points(words, inst.word(1));
                     function.id == 0
                         || function.first_block != self.blocks.len() as u32
                         || block.id != 0
@@ -504,6 +545,7 @@ impl Facts {
                         }
                         Task::Bits => self.bits(words, inst),
                         Task::Texels => self.texel_offsets(words, inst),
+                        Task::Choice => self.points(words, inst.word(1)),
                         _ => {}
                     }
                     block.id == 0

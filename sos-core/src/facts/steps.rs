@@ -24,7 +24,9 @@ pub enum Task {
     Rotate,
     Bits,
     Texels,
-    /// Only records the needs of the opcode.
+    /// Records that a pointer may be selected.
+    Choice,
+    /// Only records the needs of the opcode and of its enumerants.
     Needs,
     /// The instruction may be outside of blocks.
     Line,
@@ -43,6 +45,8 @@ pub enum Note {
     Integer,
     /// Only records the needs of the opcode.
     Needs,
+    /// Only records the needs of the opcode and of its enumerants.
+    Enumerants,
     /// Instructions that are rare in a module.
     Other,
     /// The instruction must be in a function or a graph.
@@ -66,6 +70,10 @@ pub struct Step {
     pub section: Section,
     /// Whether the opcode alone has needs by its table row.
     pub has_needs: bool,
+    /// Whether operands can be enumerants with needs.
+    pub has_enumerants: bool,
+    /// The word count up to which nothing is to do within a block.
+    pub passes: u16,
 }
 
 impl Step {
@@ -91,12 +99,23 @@ impl Step {
             Task::Pass if has_needs => Task::Needs,
             task => task,
         };
+        let has_enumerants = hot.flags.contains(OpFlags::ENUMERANTS);
+        let passes = match task {
+            Task::Pass if has_enumerants => hot.id_words as u16,
+            Task::Pass => u16::MAX,
+            _ => 0,
+        };
         let note = match note(opcode, hot.flags) {
+            Note::Nothing if has_enumerants => Note::Enumerants,
             Note::Nothing if has_needs => Note::Needs,
             note => note,
         };
         assert!(
-            !has_needs || matches!(note, Note::Needs | Note::Other | Note::Misplaced),
+            !has_needs
+                || matches!(
+                    note,
+                    Note::Needs | Note::Enumerants | Note::Other | Note::Misplaced
+                ),
             "these note it"
         );
         Self {
@@ -107,6 +126,8 @@ impl Step {
             note,
             section: section(opcode),
             has_needs,
+            has_enumerants,
+            passes,
         }
     }
 }
@@ -135,6 +156,7 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
         op::OpBitFieldInsert..=op::OpBitCount => Task::Bits,
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => Task::Texels,
+        op::OpSelect | op::OpPhi => Task::Choice,
         op::OpLine | op::OpNoLine => Task::Line,
         _ if is_atomic(opcode) => Task::Atomic,
         _ if flags.contains(OpFlags::TERMINATOR) => Task::Terminator,

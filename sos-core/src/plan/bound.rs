@@ -11,7 +11,8 @@
 //! lowers plain arithmetic ([`is_arithmetic`]). So the need stays unmet whatever else a plan does. For modules without such a
 //! store nothing is decided here.
 
-use super::{closure, implicit, Need, Place, Scene};
+use super::{implicit, Need, Place, Scene};
+use crate::facts::closure;
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
 use crate::tables::op;
@@ -22,7 +23,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
     let declared = closure(&facts.capabilities);
     let place = Place {
         values: Some(values),
-        checks: implicit::Checks::of(&declared),
+        checks: implicit::Checks::of(facts, &declared),
         ..Place::new(words, facts, &declared)
     };
     (0..)
@@ -53,7 +54,7 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
     if let Some(ty) = number(scene, def.word(1)) {
         let arithmetic =
             implicit::arithmetic_on(ty).filter(|_| is_computed && !implicit::is_move(def.opcode()));
-        if scene.lacks(place, ty) || lacks_set(scene, place, arithmetic) {
+        if scene.lacks(place, ty) || lacks_set(scene, arithmetic) {
             return true;
         }
     }
@@ -79,13 +80,13 @@ fn is_into_missing_memory(scene: &Scene<'_>, place: &Place<'_>, store: Inst<'_>)
     let variable = pointer.filter(|def| def.opcode() == op::OpVariable);
     let arithmetic =
         variable.and_then(|def| implicit::plain_memory_of(ty, def.word(3), &place.checks));
-    lacks_set(scene, place, arithmetic)
+    lacks_set(scene, arithmetic)
 }
 
-/// Whether a need counts that the target does not meet, if there is one.
-fn lacks_set(scene: &Scene<'_>, place: &Place<'_>, set: Option<implicit::Set>) -> bool {
+/// Whether the target does not meet a need, if there is one.
+fn lacks_set(scene: &Scene<'_>, set: Option<implicit::Set>) -> bool {
     let need = set.map(|set| Need::Capability(set.number()));
-    need.is_some_and(|need| place.declares(need) && !scene.meets(need))
+    need.is_some_and(|need| !scene.meets(need))
 }
 
 /// Whether an instruction computes numbers from numbers alone and no rule lowers it.

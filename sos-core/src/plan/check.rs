@@ -2,6 +2,7 @@
 //!
 //! A need that was counted before is met, so nearly every instruction costs one look-up by its kind.
 
+use super::accessed::is_excusable;
 use super::needs::{
     implicit, is_needless, kind, needs, needs_closely, plain_needs, visit_row, Need, INST_KINDS,
     OPCODE_KINDS,
@@ -11,15 +12,17 @@ use crate::facts::Gates;
 use crate::inst::Inst;
 
 impl Plan {
-    /// Counts the needs of an instruction of the input.
+    /// Counts the needs of an instruction of the input that remains.
     pub(super) fn count_needs(
         &mut self,
+        scene: &Scene<'_>,
         place: &Place<'_>,
         inst: Inst<'_>,
         function: Option<usize>,
     ) {
         needs(place, inst, function, &mut |need| {
-            if place.declares(need) {
+            // A need that is not met is excused.
+            if place.counts(inst, need) && (scene.meets(need) || !is_excusable(inst)) {
                 self.used.insert(need);
             }
         });
@@ -35,7 +38,7 @@ impl Plan {
     fn has_uncounted_needs(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let mut more = false;
         implicit::of_module(place, inst, &mut |need| {
-            more |= !self.used.contains(need) && place.declares(need);
+            more |= !self.used.contains(need);
         });
         more
     }
@@ -88,11 +91,10 @@ impl Plan {
         function: Option<usize>,
         depends: bool,
     ) -> Option<Need> {
-        let counts = |need| place.declares(need);
         let Some(rows) = plain_needs(place, inst, depends) else {
-            return self.check_closely(scene, place, inst, function, counts);
+            return self.check_closely(scene, place, inst, function);
         };
-        let unmet = self.check_rows(scene, rows, counts);
+        let unmet = self.check_rows(scene, rows);
         if unmet.is_none() {
             self.count_kind(inst);
         }
@@ -111,8 +113,7 @@ impl Plan {
         }
     }
 
-    /// Checks an instruction that a rule writes: counts its needs, or returns the first one that is not met. All its needs
-    /// count, whether the module declares them or not, since the output declares what rules write.
+    /// Checks an instruction that a rule writes: counts its needs, or returns the first one that is not met.
     pub fn check_new(
         &mut self,
         scene: &Scene<'_>,
@@ -121,31 +122,23 @@ impl Plan {
         function: Option<usize>,
     ) -> Option<Need> {
         match plain_needs(place, inst, !self.settled) {
-            Some(rows) => self.check_rows(scene, rows, |_| true),
+            Some(rows) => self.check_rows(scene, rows),
             None => {
                 let types = std::mem::take(&mut self.new.types);
                 let place = Place {
                     new: &types,
                     ..*place
                 };
-                // No rule writes an execution scope that the input does not have.
-                let execution = Need::Capability(implicit::Set::SubgroupScope.number());
-                let counts = |need| need != execution || place.declares(need);
-                let unmet = self.check_closely(scene, &place, inst, function, counts);
+                let unmet = self.check_closely(scene, &place, inst, function);
                 self.new.types = types;
                 unmet
             }
         }
     }
 
-    /// Counts those needs of table rows that count, or returns the first of these that is not met.
+    /// Counts the needs of table rows, or returns the first one that is not met.
     #[inline]
-    fn check_rows(
-        &mut self,
-        scene: &Scene<'_>,
-        rows: [(u16, u16); 2],
-        counts: impl Fn(Need) -> bool,
-    ) -> Option<Need> {
+    fn check_rows(&mut self, scene: &Scene<'_>, rows: [(u16, u16); 2]) -> Option<Need> {
         let mut any = false;
         let mut is_new = |need| any |= !self.used.contains(need);
         rows.iter().for_each(|&row| visit_row(row, &mut is_new));
@@ -154,24 +147,20 @@ impl Plan {
         }
         let mut unmet = None;
         let mut check = |need| {
-            if unmet.is_none() && counts(need) && !scene.meets(need) {
+            if unmet.is_none() && !scene.meets(need) {
                 unmet = Some(need);
             }
         };
         rows.iter().for_each(|&row| visit_row(row, &mut check));
         if unmet.is_none() {
-            let mut count = |need| {
-                if counts(need) {
-                    self.used.insert(need);
-                }
-            };
+            let mut count = |need| self.used.insert(need);
             rows.iter().for_each(|&row| visit_row(row, &mut count));
         }
         unmet
     }
 
-    /// Counts those needs of an instruction that count, or returns the first of these that is not met. New needs are buffered
-    /// in a short list and only counted once all needs of the instruction are known to be met.
+    /// Counts the needs of an instruction, or returns the first one that is not met. New needs are buffered in a short list and
+    /// only counted once all needs of the instruction are known to be met.
     #[inline(never)]
     fn check_closely(
         &mut self,
@@ -179,17 +168,19 @@ impl Plan {
         place: &Place<'_>,
         inst: Inst<'_>,
         function: Option<usize>,
-        counts: impl Fn(Need) -> bool,
     ) -> Option<Need> {
         let (mut fresh, mut len) = ([Need::UnknownExtInst; 8], 0);
         let mut unmet = None;
         let used = &self.used;
         needs_closely(place, inst, function, &mut |need| {
-            if unmet.is_some() || used.contains(need) || !counts(need) {
+            if unmet.is_some() || used.contains(need) {
                 return;
             }
             if !scene.meets(need) {
                 unmet = Some(need);
+                return;
+            }
+            if !place.counts(inst, need) {
                 return;
             }
             if let Some(slot) = fresh.get_mut(len) {
@@ -201,7 +192,7 @@ impl Plan {
             match fresh.get(..len) {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
                 None => needs_closely(place, inst, function, &mut |need| {
-                    if counts(need) {
+                    if place.counts(inst, need) {
                         self.used.insert(need);
                     }
                 }),

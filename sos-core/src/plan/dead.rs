@@ -54,13 +54,14 @@ impl Plan {
         self.unmet
             .retain(|unmet| unmet.owner == 0 || live.get(unmet.owner as usize) == Some(&true));
         self.live = live;
+        self.excuse(scene, place, 0, true);
         if !self.is_moot() {
             self.sweep(scene);
             self.recount(scene, place);
         }
     }
 
-    fn is_marked(&self, id: u32) -> bool {
+    pub(super) fn is_marked(&self, id: u32) -> bool {
         self.live.get(id as usize) == Some(&true)
     }
 
@@ -221,7 +222,9 @@ impl Plan {
                 let stage = def.is_some_and(|def| {
                     matches!(def.word(3), storage_class::Input | storage_class::Output)
                 });
-                if stage && tainted.get(id as usize) == Some(&false) {
+                // An initial value is written even if no instruction writes the output.
+                let initial = def.is_some_and(|def| def.words().len() > 4);
+                if stage && (initial || tainted.get(id as usize) == Some(&false)) {
                     self.mark(id);
                 }
             }
@@ -354,7 +357,7 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) {
-        self.count_needs(place, inst, function);
+        self.count_needs(scene, place, inst, function);
         self.count_import(scene, inst);
     }
 }

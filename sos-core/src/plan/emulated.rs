@@ -18,7 +18,8 @@ use crate::facts::{has_workgroup_layout, product, Facts, Gates};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
-    capability, capability_row, execution_mode as mode, execution_model, extension_index, op,
+    capability, capability_index, capability_row, execution_mode as mode, execution_model,
+    extension_index, op, ExtInstSet,
 };
 use crate::target::Target;
 
@@ -212,7 +213,14 @@ const AMD_BALLOT: u16 = extension_index("SPV_AMD_shader_ballot");
 
 /// Whether a module may use subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {
-    OPERATIONS.iter().any(|&one| facts.declares(one)) || facts.extensions.contains(AMD_BALLOT)
+    let used = facts.used_capabilities();
+    let mut operations = OPERATIONS.iter().filter_map(|&one| capability_index(one));
+    operations.any(|one| used.contains(one))
+        || facts.extensions.contains(AMD_BALLOT)
+        || facts
+            .imports
+            .iter()
+            .any(|import| import.set == ExtInstSet::AmdShaderBallot)
 }
 
 /// Whether a need is one for subgroup operations.
@@ -228,7 +236,7 @@ pub fn needs_subgroups(need: Need) -> bool {
 /// Whether a module may use quads in fragment shaders.
 pub fn has_quads_of_fragments(facts: &Facts) -> bool {
     let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
-    quads.iter().any(|&value| facts.declares(value)) && has_fragments(facts)
+    quads.iter().any(|&value| facts.uses(value)) && has_fragments(facts)
 }
 
 /// Whether an entry point is a fragment shader.
@@ -245,7 +253,7 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
         Some("not all entry points are compute shaders")
     } else if has_workgroup_layout(&facts.capabilities) {
         Some("the module declares explicit layouts in workgroup memory")
-    } else if facts.declares(capability::ComputeDerivativeGroupQuadsKHR) {
+    } else if facts.uses(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")
     } else {
         None

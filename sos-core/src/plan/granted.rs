@@ -4,11 +4,13 @@
 //! The bits of the scan say that a module might need something. Here every instruction is checked that could, reachable or
 //! not: a module that the device accepts stays unmodified, to the last byte.
 
-use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, Place};
+use super::accessed::{is_built_in, is_excusable};
+use super::needs::implicit::Checks;
+use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, may_depend, needs, Place};
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
-use crate::tables::CapabilitySet;
+use crate::tables::{op_hot, CapabilitySet};
 use crate::target::Target;
 
 impl Plan {
@@ -23,7 +25,8 @@ impl Plan {
     ) -> bool {
         let numbers = implicit::of_numbers(facts);
         if facts.gates.meets(Gates::UNKNOWN)
-            || !offer.alternatives.has_all(&facts.opcode_needs.alternatives)
+            || !offer.alternatives.has_all(&facts.row_needs.alternatives)
+            || !offer.availability.has_all(&facts.row_needs.availability)
             || numbers.iter().any(|&set| !offer.has_capability_of(set))
             || !limits::sizes_fit(facts, target)
             || lacks_subgroup_memory(facts, target)
@@ -34,21 +37,25 @@ impl Plan {
         if !self.dialects.are_accepted(words, facts, &offer.unmet) {
             return false;
         }
-        let indexing = implicit::lacks_indexing(offer);
-        let checks = match implicit::has_narrow_types(facts) {
-            true => implicit::Checks::of(&facts.capabilities),
-            false => implicit::Checks::default(),
-        };
+        let indexing = implicit::lacks_indexing(facts, offer);
+        let built_ins = implicit::lacks_built_ins(facts, offer);
+        let texts = implicit::lacks_operations(facts, offer);
+        let checks = Checks::of(facts, &facts.capabilities);
         let storage = implicit::lacks_storage(facts, &checks, offer);
-        if !indexing && !storage && conditions::granted(facts, &offer.lacking) {
+        let plain = !indexing && !built_ins && texts.is_none() && !storage;
+        if plain && conditions::granted(facts, &offer.lacking) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);
         stages::fill(words, facts, |_| true, &mut stages, &mut self.pending);
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
-        if storage {
+        let values = texts.is_some_and(|checks| checks.values != 0);
+        if storage || values {
             implicit::fill_contents(words, facts, &mut contents);
+        }
+        if values {
+            implicit::fill_values(words, facts, &mut contents);
         }
         let place = Place {
             stages: &stages,
@@ -60,9 +67,39 @@ impl Plan {
         };
         let granted = all_granted(&place, target, offer)
             && (!indexing || indices_granted(&place, target, offer))
-            && (!storage || storage_granted(&place, target, offer));
+            && (!storage || storage_granted(&place, target, offer))
+            && (!built_ins || self.built_ins_granted(&place, target, offer))
+            && texts.is_none_or(|checks| operations_granted(&place, checks, target, offer));
         self.contents = contents;
         self.stages = stages;
+        granted
+    }
+}
+
+impl Plan {
+    /// Whether the target supports every built-in, or nothing accesses it.
+    fn built_ins_granted(&mut self, place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
+        let (words, facts) = (place.words, place.facts);
+        let mut accessed = std::mem::take(&mut self.accessed);
+        accessed.clear();
+        let mut granted = true;
+        for inst in facts.decorations(words).filter(|&inst| is_built_in(inst)) {
+            needs(place, inst, None, &mut |need| {
+                if !is_met(need, offer, target) {
+                    granted &= is_excusable(inst);
+                    accessed.add(inst, need);
+                }
+            });
+        }
+        if granted && !accessed.is_empty() {
+            accessed.find(words, facts, place.stages, |index, visit| {
+                if let Some(function) = facts.functions.get(index) {
+                    Insts::new(words, function.start, function.end).for_each(visit);
+                }
+            });
+            granted = !accessed.any();
+        }
+        self.accessed = accessed;
         granted
     }
 }
@@ -79,6 +116,28 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
         }
         granted
     })
+}
+
+/// Whether the target accepts every operation whose need only the specification's text defines.
+fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer: &Offer) -> bool {
+    let place = Place { checks, ..*place };
+    let insts = Insts::new(
+        place.words,
+        place.facts.annotations,
+        place.words.len() as u32,
+    );
+    insts
+        .into_iter()
+        .filter(|&inst| !is_built_in(inst))
+        .all(|inst| {
+            let mut granted = true;
+            let mut check = |need| granted &= is_met(need, offer, target);
+            implicit::of_opcode(&place, inst, &mut check);
+            if checks.everywhere() && may_depend(&place, op_hot(inst.opcode())) {
+                implicit::of_module(&place, inst, &mut check);
+            }
+            granted
+        })
 }
 
 /// Whether the target supports narrow data in all memory that holds it.

@@ -19,6 +19,7 @@
 //!
 //! If any need is still unmet after that, the module is unsupported; each unmet need has its word offset.
 
+mod accessed;
 mod accesses;
 mod bodies;
 mod bound;
@@ -50,6 +51,7 @@ mod taken;
 mod trial;
 mod trim;
 
+pub use accessed::{is_excusable, Accessed};
 pub use accesses::{is_storage, Accesses, Direction};
 #[cfg(test)]
 pub use bound::is_arithmetic;
@@ -67,8 +69,8 @@ pub use globals::is_float_control;
 pub use inputs::{is_mask, Known, Read};
 pub use lowering::{Answer, Lowering};
 pub use needs::{
-    closure, conditions, implicit, import_set, is_met, is_non_semantic, needs, Dialects, Limit,
-    Need, Place, Used,
+    conditions, implicit, import_set, is_met, is_non_semantic, needs, Dialects, Limit, Need, Place,
+    Used,
 };
 pub use new::{push_string, NewWords};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
@@ -78,7 +80,7 @@ pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 pub use taken::{Index, Take, Taken};
 
-use crate::facts::Facts;
+use crate::facts::{closure, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
@@ -156,6 +158,7 @@ pub struct Plan {
     settled: bool,
     /// Whether [`Plan::run`] was called since the last reset, so that its tables have to be cleared.
     has_run: bool,
+    accessed: Accessed,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
     /// Pointers, images and samplers that rules have taken over.
@@ -220,7 +223,7 @@ impl<'a> Scene<'a> {
     fn lacks(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let mut lacks = false;
         needs(place, inst, None, &mut |need| {
-            lacks |= place.declares(need) && !self.meets(need);
+            lacks |= !self.meets(need);
         });
         lacks
     }
@@ -245,7 +248,7 @@ impl Plan {
         let mut imports = scene.facts.imports.iter();
         self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         let declared = closure(&scene.facts.capabilities);
-        let mut checks = implicit::Checks::of(&declared);
+        let mut checks = implicit::Checks::of(scene.facts, &declared);
         // Only the Vulkan memory model requires a capability for the scope `Device`.
         checks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
         let mut contents = self.take_contents(scene, &mut checks);
@@ -263,7 +266,8 @@ impl Plan {
         );
         let mut dialects = std::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, Some(values), scene.target);
-        checks.indexing |= implicit::lacks_indexing(scene.offer);
+        checks.indexing |= implicit::lacks_indexing(scene.facts, scene.offer);
+        checks.emulated = scene.emulated.is_some();
         checks.subgroup_memory = needs::lacks_subgroup_memory(scene.facts, scene.target);
         let mut place = Place {
             stages: &stages,
@@ -283,6 +287,9 @@ impl Plan {
         self.bodies(scene, &place);
         let bodies = self.unmet.len();
         self.globals(scene, &place, values);
+        if self.unmet.len() > bodies {
+            self.excuse(scene, &place, bodies, false);
+        }
         if scene.emulated.is_some() || self.unmet.len() > bodies {
             self.inputs(scene, &place, bodies);
         }
@@ -299,6 +306,11 @@ impl Plan {
                 bits: checks.values & !implicit::counted(&self.used),
             };
             self.notes(scene, values, kept);
+            if self.any_removed {
+                let mut new = std::mem::take(&mut self.new);
+                new.drop_annotations(|id| self.is_removed(id));
+                self.new = new;
+            }
             self.declare(scene, &place);
             self.sizes(scene, &stages, values);
         }
@@ -318,9 +330,6 @@ impl Plan {
     fn take_contents(&mut self, scene: &Scene<'_>, checks: &mut implicit::Checks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
-        if !implicit::has_narrow_types(scene.facts) {
-            (checks.narrow, checks.values) = (false, 0);
-        }
         if checks.narrow {
             let all = implicit::fill_contents(scene.words, scene.facts, &mut contents);
             checks.values &= all;

@@ -350,6 +350,20 @@ impl NewWords {
         self.annotations.extend_from_slice(decoration);
     }
 
+    /// Drops the decorations of ids that the output no longer defines.
+    pub fn drop_annotations(&mut self, is_removed: impl Fn(u32) -> bool) {
+        let (mut from, mut kept) = (0, 0);
+        while let Some(&[first, id]) = self.annotations.get(from..).and_then(<[u32]>::first_chunk) {
+            let end = (from + (first >> 16).max(2) as usize).min(self.annotations.len());
+            if !is_removed(id) {
+                self.annotations.copy_within(from..end, kept);
+                kept += end - from;
+            }
+            from = end;
+        }
+        self.annotations.truncate(kept);
+    }
+
     /// Adds a block type with one member of type `ty` at offset 0. Its id is never that of another structure.
     pub fn block_of(&mut self, ty: u32) -> u32 {
         let id = self.global();

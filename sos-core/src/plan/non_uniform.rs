@@ -37,7 +37,7 @@ pub enum Selector<'w> {
 pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
     let (words, facts) = (scene.words, scene.facts);
     list.clear();
-    if !facts.declares(capability::ShaderNonUniform) {
+    if !facts.uses(capability::ShaderNonUniform) {
         return;
     }
     let decorations = || {

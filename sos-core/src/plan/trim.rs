@@ -23,8 +23,8 @@
 use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place};
 use super::notes::{names_stay, stripped, Kept};
 use super::offer::met_by;
-use super::{closure, result, Alternatives, Offer, Plan, Scene};
-use crate::facts::{Gates, Import, RowNeeds};
+use super::{result, Alternatives, Offer, Plan, Scene};
+use crate::facts::{closure, Facts, Gates, Import, RowNeeds};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
@@ -61,7 +61,7 @@ impl Plan {
     fn trim_by_instructions(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
         let facts = scene.facts;
         let declared = closure(&facts.capabilities);
-        let mut checks = implicit::Checks::of(&declared);
+        let mut checks = implicit::Checks::of(facts, &declared);
         let mut contents = self.take_contents(scene, &mut checks);
         let mut place = Place {
             checks,
@@ -114,10 +114,10 @@ impl Plan {
     /// Whether an offer meets all needs found by [`Plan::trim`] and has all remaining declarations. Returns false for targets
     /// without dynamic descriptor indexing, since such indices need a capability even if no module declares it and are not
     /// searched for here.
-    pub fn is_met(&self, offer: &Offer) -> bool {
+    pub fn is_met(&self, facts: &Facts, offer: &Offer) -> bool {
         let used = &self.used;
         self.unmet.is_empty()
-            && !implicit::lacks_indexing(offer)
+            && !implicit::lacks_indexing(facts, offer)
             && self.capabilities.is_subset(&offer.capabilities)
             && self.extensions.is_subset(&offer.extensions)
             && used.alternatives.is_subset(&offer.alternatives)
@@ -161,10 +161,7 @@ impl Plan {
     /// of the sections between the memory model and the debug information.
     fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
-        let mut found = facts.opcode_needs;
-        if facts.gates.meets(Gates::OFFSET) {
-            found.insert_all(&facts.offset_needs);
-        }
+        let mut found = facts.row_needs;
         for inst in Insts::new(words, facts.preamble_end, facts.debug) {
             match inst.opcode() {
                 op::OpEntryPoint => {
@@ -206,8 +203,8 @@ impl Plan {
     }
 
     /// Counts a need. Returns whether it is new.
-    fn pin_need(&mut self, place: &Place<'_>, need: Need, pins: &mut Pins) -> bool {
-        let is_new = !self.used.contains(need) && place.declares(need);
+    fn pin_need(&mut self, place: &Place<'_>, inst: Inst<'_>, need: Need, pins: &mut Pins) -> bool {
+        let is_new = !self.used.contains(need) && place.counts(inst, need);
         if is_new {
             self.used.insert(need);
             if let Need::Capability(set) = need {
@@ -244,7 +241,7 @@ impl Plan {
         pins: &mut Pins,
     ) -> bool {
         let mut grown = false;
-        let mut count = |need| grown |= self.pin_need(place, need, pins);
+        let mut count = |need| grown |= self.pin_need(place, inst, need, pins);
         match plain_needs(place, inst, depends) {
             Some(rows) => {
                 rows.iter().for_each(|&row| visit_row(row, &mut count));
@@ -374,7 +371,7 @@ fn narrow_needs(
 ) -> (Alternatives, u8) {
     let (words, facts) = (scene.words, scene.facts);
     let mut needs = Alternatives::EMPTY;
-    if place.checks.storage || place.checks.pointed {
+    if place.checks.narrow {
         let place = Place { contents, ..*place };
         let points = |inst: &Inst<'_>| matches!(inst.opcode(), op::OpVariable | op::OpTypePointer);
         for inst in facts.declarations(words).filter(points) {

@@ -71,7 +71,7 @@ struct Work<'a> {
 
 impl Pass for HalfImages {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let declares = input.facts.declares(capability::Float16ImageAMD);
+        let declares = input.facts.uses(capability::Float16ImageAMD);
         let lacks = |capability| !target.has_capability(capability);
         declares && (lacks(capability::Float16ImageAMD) || lacks(capability::Float16))
     }

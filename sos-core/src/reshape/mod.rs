@@ -50,7 +50,6 @@ pub use frame::Frame;
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::closure;
 use crate::specialize;
 use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
@@ -256,7 +255,7 @@ impl<'w> Input<'w> {
 
     /// Whether the module declares a capability, given by its value, that the target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
-        self.facts.declares(capability) && !target.has_capability(capability)
+        self.facts.uses(capability) && !target.has_capability(capability)
     }
 }
 
@@ -381,23 +380,23 @@ fn without_dot_products(description: &mut Description) {
 pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     let mut with = pretended(target);
     let untyped = capability::UntypedPointersKHR;
-    if facts.declares(untyped) && !target.has_capability(untyped) {
+    if facts.uses(untyped) && !target.has_capability(untyped) {
         with = with.derived(0, untyped::pretend_indexing);
     }
-    if facts.declares(capability::DotProduct) && lacks_integers(facts, target) {
+    if facts.uses(capability::DotProduct) && lacks_integers(facts, target) {
         with = with.derived(1, without_dot_products);
     }
     with
 }
 
-/// Whether a module declares or implies integers that passes replace and the target lacks.
+/// Whether a module uses integers that passes replace and the target lacks.
 fn lacks_integers(facts: &Facts, target: &Target) -> bool {
-    let declared = closure(&facts.capabilities);
+    let used = facts.used_capabilities();
     [capability::Int8, capability::Int16, capability::Int64]
         .into_iter()
         .filter(|&integers| !target.has_capability(integers))
         .filter_map(capability_index)
-        .any(|integers| declared.contains(integers))
+        .any(|integers| used.contains(integers))
 }
 
 /// Returns the target without 16-bit floats, so that a pass replaces them: their modes then hold without the device's help. None
@@ -422,10 +421,10 @@ pub fn prepare(target: &Target) {
     indexing.derived(1, without_dot_products);
 }
 
-/// Whether a module declares or implies something that passes can replace and the target lacks.
+/// Whether a module uses something that passes can replace and the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
-    let of = closure(&facts.capabilities).intersection(with.capabilities());
+    let of = facts.used_capabilities().intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
     !of.is_subset(target.capabilities())
         || !extensions.is_subset(target.extensions())

@@ -3,8 +3,10 @@
 //! Ray flags and the layouts of cooperative matrices have capabilities of their own. The value of the constant is looked up,
 //! specialized if it is a specialization constant; if it is unknown, every enumerant counts whose capability is declared.
 //!
-//! Of the execution scopes, `Subgroup` counts, which came with Vulkan 1.1. Of the memory scopes, `QueueFamily` counts, which
-//! came with the Vulkan memory model, and `Subgroup`. Of the memory semantics, the bits of the Vulkan memory model count.
+//! No capability is named by a scope of subgroups, which Vulkan 1.0 accepts for execution. So the execution scope `Subgroup`
+//! counts where the module declares subgroups or they are emulated, and the memory scope `Subgroup` where it declares them or
+//! the target has none: only for Vulkan 1.0 do validators demand a capability, and `spirv-opt` removes the declaration. Of the
+//! other memory scopes, `QueueFamily` counts, which came with the Vulkan memory model. Of the memory semantics, the bits of the Vulkan memory model count.
 //! Front ends use the others without declaring what the grammar requires (`AtomicCounterMemory`), and Vulkan accepts them
 //! all.
 
@@ -61,8 +63,9 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let Some(value) = constant(place, inst.word(at)) else {
         let rows = kind.enumerants().iter();
         return rows
-            .filter(|row| row.alternatives != 0)
-            .for_each(|row| visit(capability(row.alternatives)));
+            .map(|row| capability(row.alternatives))
+            .filter(|&need| place.declares(need))
+            .for_each(visit);
     };
     let mask = kind.is_bit_enum();
     let parts =
@@ -83,7 +86,10 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
         _ => return,
     };
     if opcode == op::OpControlBarrier && constant(place, inst.word(1)) == Some(scope::Subgroup) {
-        visit(Need::Capability(Set::SubgroupScope.number()));
+        let need = Need::Capability(Set::SubgroupScope.number());
+        if place.checks.emulated || place.declares(need) {
+            visit(need);
+        }
     }
     memory_scope(place, inst.word(at.start - 1), visit);
     let values = at.filter_map(|at| constant(place, inst.word(at)));
@@ -106,7 +112,12 @@ pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
             }
         }
         // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
-        Some(scope::Subgroup) => visit(Need::Capability(Set::SubgroupMemory.number())),
+        Some(scope::Subgroup) => {
+            let need = Need::Capability(Set::SubgroupMemory.number());
+            if place.checks.subgroup_memory || place.declares(need) {
+                visit(need);
+            }
+        }
         _ => {}
     }
 }

@@ -102,7 +102,7 @@ impl Dialects {
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>) {
         self.read(words, facts);
         self.structures.clear();
-        let physical = facts.declares(capability::PhysicalStorageBufferAddresses);
+        let physical = facts.uses(capability::PhysicalStorageBufferAddresses);
         for inst in facts.declarations(words) {
             let layout = match inst.opcode() {
                 op::OpTypeStruct => self.structure(words, facts, values, inst),

@@ -20,6 +20,7 @@ pub mod limits;
 mod plain;
 mod versions;
 
+use super::accessed::is_excusable;
 use super::new::{NewTypes, NO_TYPES};
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
 use crate::facts::{Facts, Gates};
@@ -28,8 +29,8 @@ use crate::operands::operands;
 use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Values};
 use crate::tables::{
-    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, EnumerantRow, ExtInstSet,
-    OpFlags, OpHot, OperandKind, OPCODE_END,
+    enumerant, ext_inst, op, op_hot, CapabilitySet, EnumerantRow, ExtInstSet, OpFlags, OpHot,
+    OperandKind, OPCODE_END,
 };
 use crate::target::Target;
 pub use by_id::lacks_subgroup_memory;
@@ -174,41 +175,28 @@ impl<'a> Place<'a> {
         self.new.type_of(self.facts, self.words, id)
     }
 
-    /// Whether a need of an instruction of the input counts. A valid module declares what it needs; if it does not declare an
-    /// enumerant's need, the specification allows to ignore it: a front end may declare the whole of `gl_PerVertex`,
-    /// including `ClipDistance`, for a shader that never uses that member.
-    ///
-    /// The memory scope `Subgroup` counts on targets of Vulkan 1.0, the only version for which validators demand that a capability
-    /// is declared: `spirv-opt` removes the declaration. The execution scope does not.
-    ///
-    /// The needs of opcodes always count. A module that does not declare them is invalid, and yet compilers write such
-    /// modules, above all with subgroup operations. A device that lacks the capability cannot run the module anyway. On a
-    /// device that has it, the module stays unmodified: making it valid is not the filter's task. If it is planned anew, the
-    /// output declares the capability, like all others that it uses.
-    #[inline]
+    /// Whether the module declares a capability that meets a need, or the need is no capability.
     pub fn declares(&self, need: Need) -> bool {
         match need {
             Need::Capability(set) => {
                 let mut any_of = alternative_set(set).iter();
                 any_of.any(|&capability| self.declared.contains(capability))
-                    || implicit::counts_undeclared(set)
-                    || self.facts.opcode_needs.alternatives.contains(set)
-                    || self.checks.subgroup_memory && set == implicit::Set::SubgroupMemory.number()
             }
             _ => true,
         }
     }
-}
 
-/// Returns capabilities with those that they imply.
-pub fn closure(declared: &CapabilitySet) -> CapabilitySet {
-    let mut all = *declared;
-    for row in declared.iter().filter_map(capability_row) {
-        for &implied in row.implies {
-            all.insert(implied);
-        }
+    /// Whether a need of an instruction counts if the target meets it: the output then declares it. All do but those of
+    /// excusable built-ins that the module does not declare: most of these are not accessed. That is determined only where
+    /// the target lacks something ([`super::accessed`]), since making a module valid that is not is not the filter's task.
+    ///
+    /// What an opcode or any other enumerant needs counts whether the module declares it or not. A module that does not is
+    /// invalid, and yet compilers write such modules, above all with subgroup operations. A device that lacks the capability
+    /// cannot run the module anyway.
+    #[inline]
+    pub fn counts(&self, inst: Inst<'_>, need: Need) -> bool {
+        !is_excusable(inst) || self.declares(need)
     }
-    all
 }
 
 /// Whether a target meets a need.
@@ -277,7 +265,7 @@ pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMu
 /// Whether an instruction may have needs that depend on the module's declarations ([`implicit::of_module`]). Annotations have
 /// none, and of types only those that name a scope.
 #[inline]
-fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
+pub fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
     !hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
         && (place.checks.device_scope || !hot.flags.contains(OpFlags::TYPE))
 }

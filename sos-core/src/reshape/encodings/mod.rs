@@ -56,7 +56,7 @@ use super::{frame::mark, Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::plan::{closure, is_non_semantic};
+use crate::plan::is_non_semantic;
 use crate::tables::{
     capability, capability_index, decoration, execution_mode, fp_encoding, fp_rounding_mode, op,
     op_hot, storage_class as class, OpFlags,
@@ -151,10 +151,10 @@ struct Work<'a> {
 
 impl Pass for Encodings {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let declared = closure(&input.facts.capabilities);
-        let declares = |one| capability_index(one).is_some_and(|at| declared.contains(at));
+        let used = input.facts.used_capabilities();
+        let uses = |one| capability_index(one).is_some_and(|at| used.contains(at));
         let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
-        types.any(|one| declares(one) && replaces(target, one))
+        types.any(|one| uses(one) && replaces(target, one))
     }
 
     fn run(

@@ -225,10 +225,7 @@ impl Narrow {
     ) -> Work<'a> {
         input.fill_non_uniform(&mut self.non_uniform);
         self.contents.clear();
-        if input
-            .facts
-            .declares(capability::PhysicalStorageBufferAddresses)
-        {
+        if input.facts.uses(capability::PhysicalStorageBufferAddresses) {
             implicit::fill_contents(input.words, input.facts, &mut self.contents);
         }
         let mut work = Work {

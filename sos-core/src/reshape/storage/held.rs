@@ -27,9 +27,9 @@
 
 use super::place::Place;
 use super::{Code, Lacks};
+use crate::facts::closure;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Insts;
-use crate::plan::closure;
 use crate::plan::implicit::{self, contents};
 use crate::reshape::access::Access;
 use crate::reshape::{Input, Refusal};
@@ -75,13 +75,13 @@ pub fn find(
     let Input { words, facts } = input;
     let entry = |id: u32| contents.get(id as usize).copied().unwrap_or(0);
     let may_matter = |&entry: &u8| arithmetic.may_matter(entry);
-    if !facts.declares(c::PhysicalStorageBufferAddresses) || !contents.iter().any(may_matter) {
+    if !facts.uses(c::PhysicalStorageBufferAddresses) || !contents.iter().any(may_matter) {
         return 0;
     }
     implicit::fill_pointed(contents, pointed);
     let checks = implicit::Checks {
         values: arithmetic.lacks,
-        ..implicit::Checks::of(&closure(&facts.capabilities))
+        ..implicit::Checks::of(facts, &closure(&facts.capabilities))
     };
     let all = || Insts::new(words, facts.globals, words.len() as u32);
     // Bitcasts only matter without 64-bit integers; see below.

@@ -291,9 +291,9 @@ impl Pass for Storage {
         let mut globals = facts.declarations(words);
         lacks.any_of(holds) && globals.any(reaches_narrow)
             || lacks.plain & holds != 0
-            || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
+            || lacks.shared_layout && facts.uses(c::WorkgroupMemoryExplicitLayoutKHR)
             || by_bits
-            || facts.declares(c::PhysicalStorageBufferAddresses)
+            || facts.uses(c::PhysicalStorageBufferAddresses)
                 && (arithmetic.may_matter(holds)
                     || !arithmetic.has_long && self.contents.iter().any(may_matter))
             || {

@@ -104,7 +104,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         capability::VariablePointers,
         capability::VariablePointersStorageBuffer,
     ];
-    if class != storage_class::UniformConstant && pointers.iter().any(|&one| facts.declares(one)) {
+    if class != storage_class::UniformConstant && pointers.iter().any(|&one| facts.uses(one)) {
         return Err(Refusal("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
@@ -232,7 +232,7 @@ fn has_implicit_level(opcode: u16) -> bool {
 
 /// Whether an index may differ between invocations.
 fn may_diverge(build: &Builder<'_, '_>) -> bool {
-    build.scene.facts.declares(capability::ShaderNonUniform)
+    build.scene.facts.uses(capability::ShaderNonUniform)
 }
 
 /// Whether an index may differ within a quad of fragments without making implicit levels of detail undefined.

@@ -130,7 +130,7 @@ fn may_take_derivatives(facts: &Facts) -> bool {
         capability::ComputeDerivativeGroupQuadsKHR,
         capability::ComputeDerivativeGroupLinearKHR,
     ];
-    has_fragments(facts) || groups.iter().any(|&value| facts.declares(value))
+    has_fragments(facts) || groups.iter().any(|&value| facts.uses(value))
 }
 
 /// The source of a value along one axis.

@@ -103,7 +103,7 @@ fn wider(build: &mut Builder<'_, '_>) -> u32 {
     let stages = build.stages();
     let value = if stages != 0 && stages & !with_workgroups == 0 {
         scope::Workgroup
-    } else if build.scene.facts.declares(capability::VulkanMemoryModel) {
+    } else if build.scene.facts.uses(capability::VulkanMemoryModel) {
         scope::QueueFamily
     } else {
         scope::Device

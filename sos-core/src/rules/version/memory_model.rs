@@ -112,11 +112,10 @@ const NOTHING: Refusal = Refusal("it has nothing to do with the Vulkan memory mo
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpMemoryModel => inst.word(2) == memory_model::Vulkan,
-        op::OpControlBarrier | op::OpMemoryBarrier => facts.declares(capability::VulkanMemoryModel),
-        opcode if is_atomic(opcode) => facts.declares(capability::VulkanMemoryModel),
+        op::OpControlBarrier | op::OpMemoryBarrier => facts.uses(capability::VulkanMemoryModel),
+        opcode if is_atomic(opcode) => facts.uses(capability::VulkanMemoryModel),
         opcode if is_access(opcode) => {
-            masks(inst).any(|(_, words)| words != 0)
-                && facts.declares(capability::VulkanMemoryModel)
+            masks(inst).any(|(_, words)| words != 0) && facts.uses(capability::VulkanMemoryModel)
         }
         _ => false,
     }

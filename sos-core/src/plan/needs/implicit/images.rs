@@ -202,7 +202,7 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
 
 /// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer,
 /// image or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds
-/// that are declared count. Acceleration structures need nothing.
+/// that are declared count, and the kind itself where none is. Acceleration structures need nothing.
 pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     let is_declared = |set: Set| {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
@@ -215,7 +215,8 @@ pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
         return;
     }
     let accessed = indexing(place, element.0, element.1).map(non_uniform_set);
-    match accessed.filter(|&set| is_declared(set)) {
+    let any_declared = || NON_UNIFORM.into_iter().any(is_declared);
+    match accessed.filter(|&set| is_declared(set) || !any_declared()) {
         Some(set) => need(set),
         None => NON_UNIFORM
             .into_iter()

@@ -16,21 +16,21 @@ mod sets;
 mod tests;
 
 pub use narrow::{
-    arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values,
-    has_narrow_types, is_move, is_stored, lacks_storage, of_arithmetic, of_storage, of_typed,
-    of_value, plain_memory_of, pointed, produced, values_of, NARROW_TYPES,
+    arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,
+    lacks_storage, of_arithmetic, of_storage, of_typed, of_value, plain_memory_of, pointed,
+    produced, values_of, NARROW_TYPES,
 };
 use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{has_workgroup_layout, Facts, Scalar, TypeView};
+use crate::facts::{has_workgroup_layout, Facts, Gates, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, fp_encoding, group_operation, is_image_access,
-    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
+    loop_control, op, op_hot, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -87,7 +87,7 @@ pub fn is_non_uniform_index(need: Need) -> bool {
     matches!(need, Need::Capability(set) if SETS.contains(set))
 }
 
-/// The sets of [`DYNAMIC`] that Vulkan requires by what a shader does, declared or not: the four features of Vulkan 1.0.
+/// The sets of [`DYNAMIC`] for the descriptors of ordinary shapes: the four features of Vulkan 1.0.
 const ALWAYS: Alternatives = sets_of(&[
     Set::UniformBufferDynamic,
     Set::StorageBufferDynamic,
@@ -95,15 +95,72 @@ const ALWAYS: Alternatives = sets_of(&[
     Set::StorageImageDynamic,
 ]);
 
-/// Whether a set of alternatives counts as needed even if the module does not declare it.
-#[inline]
-pub fn counts_undeclared(set: u16) -> bool {
-    is_stored(set) || ALWAYS.contains(set)
+/// Whether a target lacks indices into arrays of any kind of descriptor that a module may have.
+pub fn lacks_indexing(facts: &Facts, offer: &Offer) -> bool {
+    const ALL: Alternatives = sets_of(&DYNAMIC);
+    let all = if facts.special_images { &ALL } else { &ALWAYS };
+    !all.is_subset(&offer.alternatives)
 }
 
-/// Whether a target lacks any of [`ALWAYS`].
-pub fn lacks_indexing(offer: &Offer) -> bool {
-    !ALWAYS.is_subset(&offer.alternatives)
+/// Whether a target lacks a built-in that a module declares.
+pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
+    const STAGES: Alternatives = sets_of(&[
+        Set::PointSizeTessellation,
+        Set::PointSizeGeometry,
+        Set::LayerOfVertices,
+        Set::ViewportOfVertices,
+    ]);
+    let needs = &facts.built_in_needs;
+    let of_stages = facts.built_ins.contains(built_in::PointSize) || !facts.layers.is_empty();
+    !offer.alternatives.has_all(&needs.alternatives)
+        || !offer.availability.has_all(&needs.availability)
+        || of_stages && !STAGES.is_subset(&offer.alternatives)
+}
+
+/// Returns the checks of the operations that a module may contain, that the target lacks, and for which only the
+/// specification's text requires a capability: it may not be declared. `None` if there are none.
+pub fn lacks_operations(facts: &Facts, offer: &Offer) -> Option<Checks> {
+    const FORMATLESS: Alternatives = sets_of(&[Set::ReadWithoutFormat, Set::WriteWithoutFormat]);
+    const ATOMICS: Alternatives = sets_of(&[
+        Set::Atomic64,
+        Set::AtomicAdd16,
+        Set::AtomicAdd32,
+        Set::AtomicAdd64,
+        Set::AtomicMinMax16,
+        Set::AtomicMinMax32,
+        Set::AtomicMinMax64,
+        Set::AtomicHalfVector,
+    ]);
+    const REDUCTIONS: Alternatives = sets_of(&[Set::GroupArithmetic]);
+    const IMAGES: Alternatives = sets_of(&[
+        Set::Sampled1DImage,
+        Set::Storage1DImage,
+        Set::SampledTexelBuffer,
+        Set::StorageTexelBuffer,
+        Set::SampledCubes,
+        Set::StorageCubes,
+        Set::StorageMultisample,
+        Set::StorageMultisampleArray,
+        Set::Int64Images,
+        Set::HalfImages,
+        Set::ReadWriteLod,
+        Set::GatherBiasLod,
+    ]);
+    const NON_UNIFORM_INDICES: Alternatives = sets_of(&NON_UNIFORM);
+    const POINTERS: Alternatives = sets_of(&[Set::BufferPointers, Set::AnyPointers]);
+    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
+    let gates = facts.gates;
+    let own = gates.meets(Gates::FORMATLESS) && lacks(&FORMATLESS)
+        || gates.meets(Gates::WIDE_ATOMIC) && lacks(&ATOMICS)
+        || gates.meets(Gates::SUBGROUP) && lacks(&REDUCTIONS)
+        || facts.special_images && lacks(&IMAGES)
+        || facts.decorates_non_uniform() && lacks(&NON_UNIFORM_INDICES);
+    let checks = Checks {
+        values: narrow::lacking_values(facts, offer),
+        pointers: facts.moves_pointers && lacks(&POINTERS),
+        ..Checks::default()
+    };
+    (own || checks.everywhere()).then_some(checks)
 }
 
 /// Calls `visit` with the need of an access chain for its index into an array of descriptors.
@@ -143,18 +200,16 @@ pub fn visible(capabilities: &CapabilitySet) -> CapabilitySet {
     capabilities.intersection(&VISIBLE)
 }
 
-/// Which checks are necessary, by the capabilities that a module declares.
+/// Which checks are necessary, by what a module contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// Narrow types whose arithmetic capability is declared, as bits of [`contents`].
+    /// The narrow types whose values have to be checked, as bits of [`contents`].
     pub values: u8,
-    /// Whether a capability for storage of narrow types is declared.
-    pub storage: bool,
-    /// Either of these: [`Place::contents`] has to be filled.
+    /// Whether the module has any narrow type: [`Place::contents`] then has to be filled.
     pub narrow: bool,
     /// Whether some composite type contains pointers to narrow data.
     pub pointed: bool,
-    /// Whether variable pointers are declared.
+    /// Whether pointers may be variable.
     pub pointers: bool,
     /// Whether variable pointers are declared that need not stay within one buffer.
     pub any_pointers: bool,
@@ -170,22 +225,13 @@ pub struct Checks {
     pub untyped: bool,
     /// The memory scope `Subgroup`, which counts even if no capability for it is declared.
     pub subgroup_memory: bool,
+    /// Subgroups are emulated, so that the execution scope `Subgroup` counts as well.
+    pub emulated: bool,
 }
 
 impl Checks {
-    /// Returns the checks for a module with these capabilities, including implied ones.
-    pub fn of(declared: &CapabilitySet) -> Self {
-        const STORAGE: CapabilitySet = set_of(&[
-            c::StorageBuffer8BitAccess,
-            c::UniformAndStorageBuffer8BitAccess,
-            c::StoragePushConstant8,
-            c::StorageBuffer16BitAccess,
-            c::UniformAndStorageBuffer16BitAccess,
-            c::StoragePushConstant16,
-            c::StorageInputOutput16,
-            c::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-            c::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-        ]);
+    /// Returns the checks for a module, by what it contains and by the capabilities that it declares or implies.
+    pub fn of(facts: &Facts, declared: &CapabilitySet) -> Self {
         const POINTERS: CapabilitySet =
             set_of(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
         const INDEXING: CapabilitySet = {
@@ -204,20 +250,21 @@ impl Checks {
         };
         let has = |index: u16| declared.contains(index);
         let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
-        let (values, storage) = (values_of(declared), any(&STORAGE));
+        let untyped = op_hot(op::OpTypeUntypedPointerKHR).alternatives;
+        let values = narrow::present(facts);
         Self {
             values,
-            storage,
-            narrow: storage || values != 0,
+            narrow: values != 0,
             pointed: false,
-            pointers: any(&POINTERS),
+            pointers: facts.moves_pointers || any(&POINTERS),
             any_pointers: has(const { index(c::VariablePointers) }),
-            half_images: has(const { index(c::Float16ImageAMD) }),
+            half_images: has(const { index(c::Float16ImageAMD) }) || facts.float_types[0] != 0,
             device_scope: has(const { index(c::VulkanMemoryModelDeviceScope) }),
             workgroup_layout: has_workgroup_layout(declared),
             indexing: any(&INDEXING),
-            untyped: has(const { index(c::UntypedPointersKHR) }),
+            untyped: facts.row_needs.alternatives.contains(untyped),
             subgroup_memory: false,
+            emulated: false,
         }
     }
 
@@ -436,6 +483,9 @@ pub fn is_chain(opcode: u16) -> bool {
     )
 }
 
+/// The arrays that are looked through for the pointers in a variable.
+const MAX_NESTING: u32 = 4;
+
 /// Returns the storage class of a typed or untyped pointer type.
 fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
     let def = place.facts.def(place.words, ty)?;
@@ -457,8 +507,8 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
 /// analysed, so a module that declares the wider capability keeps it for them.
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
-    if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
-        // Only pointers into these two kinds of memory can be compared.
+    if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff) {
+        // Only pointers into these two kinds of memory can be compared or subtracted.
         let compared = place.type_of(inst.word(3));
         return match class_of(place, compared) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
@@ -470,6 +520,17 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
         if passed.any(|&id| is_into_workgroup(place, id)) {
             need(Set::AnyPointers);
         }
+    }
+    if opcode == op::OpVariable {
+        let held = place.facts.pointee(place.words, inst.word(1));
+        return match pointer_in(place, held) {
+            Some(storage_class::Workgroup) => need(Set::AnyPointers),
+            Some(storage_class::StorageBuffer) if place.checks.any_pointers => {
+                need(Set::AnyPointers)
+            }
+            Some(storage_class::StorageBuffer) => need(Set::BufferPointers),
+            _ => {}
+        };
     }
     let produced = matches!(
         opcode,
@@ -497,6 +558,23 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
         storage_class::Workgroup if produced => need(Set::AnyPointers),
         _ => {}
     }
+}
+
+/// Returns the storage class of a pointer that a value of a type is or contains; of several, one into workgroup memory.
+fn pointer_in(place: &Place<'_>, ty: u32) -> Option<u32> {
+    let Place { words, facts, .. } = *place;
+    let mut ty = ty;
+    for _ in 0..MAX_NESTING {
+        match facts.type_view(words, ty) {
+            TypeView::Array { element, .. } => ty = element,
+            TypeView::Struct(members) => {
+                let classes = members.iter().filter_map(|&member| class_of(place, member));
+                return classes.max_by_key(|&class| class == storage_class::Workgroup);
+            }
+            _ => return class_of(place, ty),
+        }
+    }
+    None
 }
 
 /// Whether an id is a pointer into workgroup memory other than a variable. Parameters are judged at the calls.
@@ -531,16 +609,18 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(S
     narrow::led_to(place, class, pointee, need);
 }
 
-/// Adds the needs of `PointSize` in the stages with a capability for it. The decoration counts as use if the capability is
-/// declared, since front ends declare the whole of `gl_PerVertex`.
+/// Adds the needs of `PointSize` in the stages with a capability for it.
 fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
     if value != built_in::PointSize {
         return;
     }
-    if place.facts.declares(c::TessellationPointSize) {
+    use crate::tables::execution_model as model;
+    let tessellation = 1 << model::TessellationControl | 1 << model::TessellationEvaluation;
+    let models = place.facts.models;
+    if models & tessellation != 0 {
         need(Set::PointSizeTessellation);
     }
-    if place.facts.declares(c::GeometryPointSize) {
+    if models & 1 << model::Geometry != 0 {
         need(Set::PointSizeGeometry);
     }
 }

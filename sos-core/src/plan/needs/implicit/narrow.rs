@@ -180,7 +180,10 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(S
     }
 }
 
-/// The needs of narrow data in buffers and push constants; then in workgroup memory with explicit layout, and between stages.
+/// The needs of narrow data in buffers and push constants; then in workgroup memory with explicit layout, and between stages. By
+/// SPIR-V, the capability for arithmetic on the type is sufficient; Vulkan also requires the feature for the memory
+/// (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331 and its neighbours), and so does SPIR-V once no arithmetic on the type
+/// remains.
 const SHARED: Alternatives = sets_of(&[
     Set::Buffer8,
     Set::Uniform8,
@@ -192,34 +195,15 @@ const SHARED: Alternatives = sets_of(&[
 const IN_WORKGROUPS: Alternatives = sets_of(&[Set::Workgroup8, Set::Workgroup16]);
 const IN_INTERFACES: Alternatives = sets_of(&[Set::InputOutput16]);
 
-/// The needs of narrow data in memory shared with something outside the shader. By SPIR-V, the capability for arithmetic on
-/// the type is sufficient; Vulkan also requires the feature for the memory (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331
-/// and its neighbours), and so does SPIR-V once no arithmetic on the type remains.
-const STORED: Alternatives = SHARED.union(&IN_WORKGROUPS).union(&IN_INTERFACES);
-
-/// Whether a set of alternatives is one of these.
-#[inline]
-pub fn is_stored(set: u16) -> bool {
-    STORED.contains(set)
-}
-
 /// The sets of alternatives of narrow types. Even if a module declares a single capability of such a set, it may be removed
 /// while the type stays, because the needs of memory count undeclared and add another one.
 pub const NARROW_TYPES: Alternatives =
     sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]).union(&POINTEE_SETS);
 
-/// Whether a module has any narrow type.
-pub fn has_narrow_types(facts: &Facts) -> bool {
-    let [half, ..] = facts.float_types;
-    facts.int_widths & (8 | 16) != 0 || half != 0
-}
-
-/// Whether a module may hold narrow data in memory without a declaration for it, and the target does not support all such
-/// memory.
+/// Whether a module may hold narrow data in memory that the target does not support.
 pub fn lacks_storage(facts: &Facts, checks: &Checks, offer: &Offer) -> bool {
     let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
     checks.values != 0
-        && !checks.storage
         && (lacks(&SHARED)
             || checks.workgroup_layout && lacks(&IN_WORKGROUPS)
             || facts.gates.meets(Gates::WITH_INTERFACES) && lacks(&IN_INTERFACES))
@@ -357,6 +341,19 @@ pub fn arithmetic_on(ty: Inst<'_>) -> Option<Set> {
 /// arithmetic on them.
 pub fn plain_memory_of(ty: Inst<'_>, class: u32, checks: &Checks) -> Option<Set> {
     of_arithmetic(of_number(ty) & !storage(class, checks)).next()
+}
+
+/// Returns the narrow types of a module, as bits of [`contents`].
+pub fn present(facts: &Facts) -> u8 {
+    let bit = |present: bool, bit| if present { bit } else { 0 };
+    bit(facts.int_widths & 8 != 0, contents::INT8)
+        | bit(facts.int_widths & 16 != 0, contents::INT16)
+        | bit(facts.float_types[0] != 0, contents::FLOAT16)
+}
+
+/// Returns those narrow types of a module on which a target lacks arithmetic, as bits of [`contents`].
+pub fn lacking_values(facts: &Facts, offer: &Offer) -> u8 {
+    present(facts) & types_where(|set| !offer.has_capability_of(set.number()))
 }
 
 /// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].

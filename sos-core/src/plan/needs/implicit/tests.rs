@@ -580,8 +580,10 @@ fn a_layer_counts_for_vertices_where_these_list_it() {
                 %int = OpTypeInt 32 1
                 %to_int = OpTypePointer Output %int
                 %layer = OpVariable %to_int Output
+                %zero = OpConstantNull %int
                 %main = OpFunction %void None %signature
                 %entry = OpLabel
+                OpStore %layer %zero
                 OpReturn
                 OpFunctionEnd"
             ),

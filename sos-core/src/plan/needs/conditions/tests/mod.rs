@@ -132,8 +132,8 @@ fn each_condition_is_checked_where_met_and_where_not() {
         let (came, unmet) = run(&case.words, &device);
         // A rule may lower it; if none does, this is the unmet need.
         assert!(came != Came::Unchanged, "{name}");
-        // For vectors of 16-bit floats, the feature also determines the capability, which is checked first.
-        let by_capability = case.is == Is::Float16VectorAtomics
+        // For these, the feature also determines the capability, which is checked first.
+        let by_capability = matches!(case.is, Is::Float16VectorAtomics | Is::QueueFamilyScope)
             && matches!(unmet.as_slice(), [Need::Capability(_)]);
         assert!(
             came == Came::Rewritten

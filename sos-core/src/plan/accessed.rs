@@ -1,0 +1,346 @@
+//! Which built-ins a module accesses.
+//!
+//! Front ends declare the whole of `gl_PerVertex` in every vertex shader: `PointSize`, `ClipDistance` and `CullDistance`, too.
+//! Vulkan's features for these three speak of reading and writing alone (`shaderClipDistance`), and validators accept their
+//! declaration without a capability. So their need is *excused* if no instruction accesses the built-in, whether the module
+//! declares the capability or not. Everything else that a module uses counts.
+//!
+//! Input: decorations with a need that the target does not meet. An instruction accesses
+//! - a built-in variable if it names the variable;
+//! - a member of a block if it is an access chain through that member;
+//! - all members of a block if it loads, stores or copies the block or something that contains it.
+//!
+//! The types of pointers tell which blocks an instruction concerns, so it does not matter where a pointer comes from. An output
+//! with an initializer is written. Where a decoration group decorates, the built-in counts as accessed.
+
+use super::needs::Place;
+use super::{result, stage_bit, Need, Plan, Scene, Unmet};
+use crate::facts::{Facts, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::tables::{decoration, execution_model as model, op};
+
+use super::dead::removable;
+use super::needs::implicit::Set;
+
+/// The member of a decoration that concerns a variable.
+const WHOLE: u32 = u32::MAX;
+
+/// A built-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Wanted {
+    /// The variable, or the structure that it is a member of.
+    owner: u32,
+    /// The index of the member, or [`WHOLE`].
+    member: u32,
+    /// Bits of the stages in which an access counts.
+    stages: u32,
+    accessed: bool,
+}
+
+/// The built-ins of one question, and working memory to answer it.
+#[derive(Clone, Debug, Default)]
+pub struct Accessed {
+    wanted: Vec<Wanted>,
+    /// By id: whether it is a variable of interest, or a type that is or contains a block of interest.
+    of_interest: Vec<bool>,
+}
+
+/// Returns the built-in that an instruction declares.
+fn built_in(inst: Inst<'_>) -> Option<u32> {
+    let at = match inst.opcode() {
+        op::OpDecorate => 2,
+        op::OpMemberDecorate => 3,
+        _ => return None,
+    };
+    (inst.word(at) == decoration::BuiltIn).then(|| inst.word(at + 1))
+}
+
+/// Whether an instruction declares a built-in.
+pub fn is_built_in(inst: Inst<'_>) -> bool {
+    built_in(inst).is_some()
+}
+
+/// Whether an instruction declares a built-in that only counts where it is accessed.
+#[inline]
+pub fn is_excusable(inst: Inst<'_>) -> bool {
+    use crate::tables::built_in as is;
+    matches!(
+        built_in(inst),
+        Some(is::PointSize | is::ClipDistance | is::CullDistance)
+    )
+}
+
+/// The stages in which accessing a built-in brings a need about.
+fn stages_of(need: Need) -> u32 {
+    match need {
+        Need::Capability(set) if set == Set::PointSizeGeometry.number() => {
+            stage_bit(model::Geometry)
+        }
+        Need::Capability(set) if set == Set::PointSizeTessellation.number() => {
+            stage_bit(model::TessellationControl) | stage_bit(model::TessellationEvaluation)
+        }
+        _ => u32::MAX,
+    }
+}
+
+impl Wanted {
+    fn new(inst: Inst<'_>, need: Need) -> Self {
+        let member = match inst.opcode() {
+            op::OpMemberDecorate => inst.word(2),
+            _ => WHOLE,
+        };
+        Self {
+            owner: inst.word(1),
+            member,
+            stages: stages_of(need),
+            accessed: false,
+        }
+    }
+}
+
+impl Accessed {
+    /// Removes all built-ins.
+    pub fn clear(&mut self) {
+        self.wanted.clear();
+    }
+
+    /// Whether there are no built-ins.
+    pub fn is_empty(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
+    /// Adds the built-in that an instruction declares, with a need of it.
+    pub fn add(&mut self, inst: Inst<'_>, need: Need) {
+        self.wanted.push(Wanted::new(inst, need));
+    }
+
+    /// Whether the built-in that an instruction declares is accessed in a stage that matters for a need. It must have been
+    /// added.
+    pub fn contains(&self, inst: Inst<'_>, need: Need) -> bool {
+        let key = Wanted::new(inst, need);
+        let at = self.wanted.partition_point(|one| *one < key);
+        let same = |one: &&Wanted| {
+            Wanted {
+                accessed: false,
+                ..**one
+            } == key
+        };
+        self.wanted
+            .get(at)
+            .filter(same)
+            .is_none_or(|one| one.accessed)
+    }
+
+    /// Whether any of the built-ins is accessed.
+    pub fn any(&self) -> bool {
+        self.wanted.iter().any(|one| one.accessed)
+    }
+
+    /// Finds what is accessed. `stages` are those of each function. `visit` is called with the index and the range of each
+    /// function, and calls its argument with each instruction of it that counts.
+    pub fn find<'w>(
+        &mut self,
+        words: &'w [u32],
+        facts: &Facts,
+        stages: &[u32],
+        mut visit: impl FnMut(usize, &mut dyn FnMut(Inst<'w>)),
+    ) {
+        self.wanted.sort_unstable();
+        self.wanted.dedup();
+        self.mark_types(words, facts);
+        for (index, &stage) in stages.iter().enumerate() {
+            visit(index, &mut |inst| self.access(words, facts, stage, inst));
+        }
+    }
+
+    fn is_of_interest(&self, id: u32) -> bool {
+        self.of_interest.get(id as usize) == Some(&true)
+    }
+
+    /// Returns the range of a structure's or variable's built-ins.
+    fn range(&self, owner: u32) -> std::ops::Range<usize> {
+        let first = self.wanted.partition_point(|one| one.owner < owner);
+        let behind = self.wanted.partition_point(|one| one.owner <= owner);
+        first..behind
+    }
+
+    /// Marks types and variables. A type is declared behind its parts, and a pointer is not part of anything.
+    fn mark_types(&mut self, words: &[u32], facts: &Facts) {
+        self.of_interest.clear();
+        self.of_interest.resize(facts.def.len(), false);
+        for index in 0..self.wanted.len() {
+            let Some(owner) = self.wanted.get(index).map(|one| one.owner) else {
+                continue;
+            };
+            match facts.def(words, owner).map(|def| def.opcode()) {
+                Some(op::OpVariable | op::OpUntypedVariableKHR | op::OpTypeStruct) => {}
+                // A decoration group, or a constant such as the workgroup size.
+                _ => self.touch(u32::MAX, owner, None),
+            }
+            if let Some(slot) = self.of_interest.get_mut(owner as usize) {
+                *slot = true;
+            }
+        }
+        for inst in facts.declarations(words) {
+            let view = TypeView::of(inst);
+            let contains = match view {
+                TypeView::Struct(_) | TypeView::Array { .. } | TypeView::RuntimeArray { .. } => {
+                    view.parts().iter().any(|&part| self.is_of_interest(part))
+                }
+                _ => false,
+            };
+            match inst.opcode() {
+                op::OpVariable if inst.words().len() > 4 => {
+                    self.touch_all(words, facts, u32::MAX, facts.pointee(words, inst.word(1)));
+                    self.touch(u32::MAX, inst.word(2), None);
+                }
+                _ if contains => {
+                    if let Some(slot) = self.of_interest.get_mut(inst.word(1) as usize) {
+                        *slot = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Records the accesses of an instruction in a function that runs in these stages.
+    fn access(&mut self, words: &[u32], facts: &Facts, stages: u32, inst: Inst<'_>) {
+        match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain => {
+                let base = facts.pointee(words, facts.type_of(words, inst.word(3)));
+                self.chain(words, facts, stages, base, inst.from(4));
+            }
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
+                let base = facts.pointee(words, facts.type_of(words, inst.word(3)));
+                self.chain(words, facts, stages, base, inst.from(5));
+            }
+            op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
+                self.chain(words, facts, stages, inst.word(3), inst.from(5));
+            }
+            op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
+                self.chain(words, facts, stages, inst.word(3), inst.from(6));
+            }
+            op::OpLoad => self.touch_all(words, facts, stages, inst.word(1)),
+            op::OpStore => {
+                let ty = facts.type_of(words, inst.word(2));
+                self.touch_all(words, facts, stages, ty);
+            }
+            op::OpCopyMemory | op::OpCopyMemorySized => {
+                for &pointer in inst.from(1).iter().take(2) {
+                    let ty = facts.pointee(words, facts.type_of(words, pointer));
+                    self.touch_all(words, facts, stages, ty);
+                }
+            }
+            _ => {}
+        }
+        for_each_use(inst.words(), 1, |_, id| {
+            if self.is_of_interest(id) {
+                self.touch(stages, id, Some(WHOLE));
+            }
+        });
+    }
+
+    /// Follows the indices of an access chain from a type on.
+    fn chain(&mut self, words: &[u32], facts: &Facts, stages: u32, base: u32, indices: &[u32]) {
+        let mut ty = base;
+        for &index in indices {
+            if !self.is_of_interest(ty) {
+                return;
+            }
+            match facts.type_view(words, ty) {
+                TypeView::Struct(members) => {
+                    let Some(member) = facts.index(words, index) else {
+                        return self.touch_all(words, facts, stages, ty);
+                    };
+                    self.touch(stages, ty, Some(member));
+                    ty = members.get(member as usize).copied().unwrap_or(0);
+                }
+                view => ty = view.parts().first().copied().unwrap_or(0),
+            }
+        }
+    }
+
+    /// Records an access to everything that a value of a type contains.
+    fn touch_all(&mut self, words: &[u32], facts: &Facts, stages: u32, ty: u32) {
+        let mut ty = ty;
+        // The blocks of an interface contain no blocks of built-ins; if one did, all of them would count.
+        while self.is_of_interest(ty) {
+            match facts.type_view(words, ty) {
+                TypeView::Struct(members) => {
+                    self.touch(stages, ty, None);
+                    let nested = members.iter().any(|&member| self.is_of_interest(member));
+                    if nested {
+                        self.wanted.iter_mut().for_each(|one| one.accessed = true);
+                    }
+                    return;
+                }
+                view => ty = view.parts().first().copied().unwrap_or(0),
+            }
+        }
+    }
+
+    /// Records an access to a member of a structure or to a variable, or to all members.
+    fn touch(&mut self, stages: u32, owner: u32, member: Option<u32>) {
+        let range = self.range(owner);
+        for one in self.wanted.get_mut(range).unwrap_or(&mut []) {
+            if one.stages & stages != 0 && member.is_none_or(|member| member == one.member) {
+                one.accessed = true;
+            }
+        }
+    }
+}
+
+impl Plan {
+    /// Drops the unmet needs of built-ins that nothing accesses. The unmet needs of declarations are those after the first
+    /// `bodies`. With `pruned`, dead instructions do not count: liveness is then known.
+    pub(super) fn excuse(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        bodies: usize,
+        pruned: bool,
+    ) {
+        let (words, facts) = (scene.words, scene.facts);
+        let mut accessed = std::mem::take(&mut self.accessed);
+        accessed.clear();
+        let declared =
+            |unmet: &Unmet| Inst::at(words, unmet.offset).filter(|&inst| is_excusable(inst));
+        for unmet in self.unmet.get(bodies..).unwrap_or(&[]) {
+            if let Some(inst) = declared(unmet) {
+                accessed.add(inst, unmet.need);
+            }
+        }
+        if !accessed.is_empty() {
+            accessed.find(words, facts, place.stages, |index, visit| {
+                let Some(function) = facts.functions.get(index) else {
+                    return;
+                };
+                let numbers = function.first_block..function.last_block;
+                for number in numbers.filter(|&number| scene.flow.is_kept(number)) {
+                    let Some(block) = facts.blocks.get(number as usize) else {
+                        continue;
+                    };
+                    let code = Insts::new(words, block.label, block.end);
+                    let is_dead = |inst: &Inst<'_>| {
+                        pruned
+                            && removable(facts, *inst)
+                            && result(*inst).is_some_and(|id| !self.is_marked(id))
+                    };
+                    code.filter(|inst| !is_dead(inst)).for_each(&mut *visit);
+                }
+            });
+            let mut index = 0;
+            self.unmet.retain(|unmet| {
+                index += 1;
+                index <= bodies
+                    || declared(unmet).is_none_or(|inst| accessed.contains(inst, unmet.need))
+            });
+        }
+        self.accessed = accessed;
+    }
+}
+
+#[cfg(test)]
+mod tests;
