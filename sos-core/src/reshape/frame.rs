@@ -308,7 +308,11 @@ impl Frame {
 
     /// Adds an execution mode, given as entry point, mode and operands.
     pub fn mode(&mut self, words: &[u32]) {
-        let opcode = op::OpExecutionMode;
+        self.mode_as(op::OpExecutionMode, words);
+    }
+
+    /// As [`Frame::mode`], with this opcode.
+    pub fn mode_as(&mut self, opcode: u16, words: &[u32]) {
         push(&mut self.modes, opcode, [0], words, &mut self.overlong);
     }
 

@@ -324,7 +324,7 @@ fn may_name_functions(facts: &Facts) -> bool {
         capability::CooperativeMatrixBlockLoadsNV,
         capability::FunctionPointersINTEL,
     ];
-    facts.unknown_opcode != 0 || passing.into_iter().any(|one| facts.declares(one))
+    facts.unknown_opcode != 0 || passing.into_iter().any(|one| facts.uses(one))
 }
 
 /// Returns the number of words of a case literal of an `OpSwitch`: two if the selector is wider than 32 bits. Returns one for

@@ -8,7 +8,8 @@
 //!   switch with only a default.
 //! - A *loop* stays a loop, even if its body runs only once. If its continue target is unreachable, it becomes a block that
 //!   only branches back, and phis in the header get an undefined value from it, over an edge that is never taken.
-//! - An unreachable merge block becomes a block with only `OpUnreachable`, as long as a merge instruction names it.
+//! - An unreachable merge block becomes a block with only `OpUnreachable`, as long as a merge instruction names it; in a
+//!   continue construct it stays as it is ([`continues`]).
 //! - A branch in a continue construct is not folded if that would remove the loop's back edge, since each loop header needs
 //!   exactly one. Blocks that stay for this reason are kept and not live.
 //! - An `if` that must stay keeps its branch, and the side that is never taken becomes a block with only `OpUnreachable`. It
@@ -19,6 +20,8 @@
 //! Constructs are numbered `2 × header block`, plus 1 for the continue construct of a loop; the function body is [`BODY`]. A
 //! block is in the construct of the block from which it is first reached, except that merge blocks and continue targets get
 //! theirs from the outermost header that names them, which dominates them and so comes first.
+
+mod continues;
 
 use super::flow::{for_each_successor, Flow};
 use crate::facts::{Block, Facts, Function};
@@ -180,6 +183,7 @@ impl Flow {
             }
             self.decide_selections(facts, words, function);
         }
+        self.keep_merges(facts, words, function, fold);
     }
 
     /// Sets how blocks are written that only a merge instruction names.
@@ -498,7 +502,8 @@ impl Flow {
             return;
         };
         // A stub must come after its header, and a back edge would have to be treated as an exit, too.
-        if self.is_kept(other) || other <= header {
+        let continues = self.is_in_continue(self.structure.construct_of(header));
+        if self.is_kept(other) || other <= header || continues {
             self.structure.unsound = true;
             return;
         }

@@ -24,6 +24,29 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Replaces the operands of execution modes, such as the sizes of `LocalSizeId`, by their lower words.
+    pub(super) fn modes(&mut self) -> Result<(), Refusal> {
+        for inst in self.input.facts.modes(self.input.words) {
+            let by_id = inst.opcode() == op::OpExecutionModeId;
+            if !by_id || inst.from(3).iter().all(|&id| self.count_of(id) == 0) {
+                continue;
+            }
+            let mut words = std::mem::take(&mut self.wide.list);
+            words.clear();
+            words.extend_from_slice(inst.words().get(1..3).unwrap_or(&[]));
+            for &id in inst.from(3) {
+                words.push(match self.count_of(id) {
+                    0 => id,
+                    n => self.pair_of(id, n)?.lo,
+                });
+            }
+            self.frame.drop_mode_or_name(inst);
+            self.frame.mode_as(inst.opcode(), &words);
+            self.wide.list = words;
+        }
+        Ok(())
+    }
+
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let flags = op_hot(inst.opcode()).flags;
         if flags.contains(OpFlags::TYPE) {

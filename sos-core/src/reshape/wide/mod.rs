@@ -173,6 +173,7 @@ impl Pass for Wide {
         work.frame
             .mark_all(input, flags, mark::TOUCHED, |ty| wide.form(ty).inside);
         work.globals()?;
+        work.modes()?;
         // A merge instruction has no operand that relates it to the following switch.
         let is_merge = |opcode| matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge);
         let end = input.words.len() as u32;

@@ -1,0 +1,101 @@
+//! Unreachable merge blocks in continue constructs.
+//!
+//! The back-edge block post-dominates the continue construct (specification, section 2.11.1, "Structured Control-flow
+//! Constructs"), so nothing in it may end in `OpUnreachable`, as other merge blocks do that only a merge instruction names:
+//!
+//! ```text
+//!          OpLoopMerge %merge %next None
+//! %next  = OpLabel                          the continue construct
+//!          OpSelectionMerge %after None
+//!          OpBranchConditional %c %x %x
+//! %after = OpLabel                          nothing branches here
+//!          OpBranch %back                   this branch stays
+//! ```
+//!
+//! Where nothing in the input branches to such a block, it is kept as it is, though not live. Where only folding has made it
+//! unreachable, the function keeps its branches: what the block uses may have gone with the blocks that dominated it.
+
+use super::super::flow::{for_each_successor, Flow};
+use super::BODY;
+use crate::facts::{Facts, Function};
+use crate::inst::Inst;
+
+/// The deepest nesting of constructs that is looked through for a continue construct; what is deeper counts as inside one.
+const MAX_DEPTH: u32 = 64;
+
+impl Flow {
+    /// Whether a construct is a continue construct or nested in one.
+    pub(super) fn is_in_continue(&self, construct: u32) -> bool {
+        let mut around = construct;
+        for _ in 0..MAX_DEPTH {
+            match around {
+                BODY => return false,
+                _ if around % 2 == 1 => return true,
+                _ => around = self.parent(around),
+            }
+        }
+        true
+    }
+
+    /// Keeps the unreachable merge blocks in continue constructs, or finds that the function must not be folded.
+    pub(super) fn keep_merges(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        function: &Function,
+        fold: bool,
+    ) {
+        let blocks = function.first_block..function.last_block;
+        let folds = fold && {
+            let mut taken = blocks.clone().map(|index| self.taken.get(index as usize));
+            taken.any(|taken| taken.is_some_and(|&label| label != 0))
+        };
+        let mut entered = false;
+        for index in blocks.clone() {
+            let Some(&block) = facts.blocks.get(index as usize) else {
+                continue;
+            };
+            let merge = self.header(words, block).and_then(|header| header.merge);
+            let Some(merge) = merge.filter(|&merge| self.is_kept(index) && !self.is_kept(merge))
+            else {
+                continue;
+            };
+            let construct = self.structure.construct_of(merge);
+            if !self.is_in_continue(construct) {
+                continue;
+            }
+            if folds && !std::mem::replace(&mut entered, true) {
+                self.name_entered(facts, words, function);
+            }
+            if folds && self.structure.named.get(merge as usize) == Some(&true) {
+                self.structure.unsound = true;
+                break;
+            }
+            // Its successors stand behind it, and so do headers that become reachable by it.
+            self.keep(merge, construct);
+            self.keep_reachable(facts, words);
+        }
+        if entered {
+            for index in blocks {
+                if let Some(named) = self.structure.named.get_mut(index as usize) {
+                    *named = false;
+                }
+            }
+        }
+    }
+
+    /// Marks the blocks to which a block of the input branches.
+    fn name_entered(&mut self, facts: &Facts, words: &[u32], function: &Function) {
+        for index in function.first_block..function.last_block {
+            let end = facts.blocks.get(index as usize);
+            let Some(end) = end.and_then(|block| Inst::at(words, block.end)) else {
+                continue;
+            };
+            for_each_successor(facts, words, end, 0, |label| {
+                if let Some(next) = self.block(label) {
+                    self.name(next);
+                }
+            });
+        }
+    }
+}
