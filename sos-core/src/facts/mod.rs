@@ -19,6 +19,7 @@ pub mod offsets;
 mod operand_gates;
 mod scan;
 mod sections;
+mod stages;
 mod steps;
 mod types;
 mod uses;
@@ -213,11 +214,11 @@ pub struct Facts {
     marked_structures: Vec<(u32, u32)>,
     /// Sizes of workgroups and of their shared memory.
     pub workgroup: Workgroup,
-    /// Variables decorated `Layer` or `ViewportIndex` in the interface of a vertex or tessellation evaluation entry point,
-    /// ascending.
-    pub layers: Vec<u32>,
-    /// All variables with these decorations.
-    all_layers: Vec<u32>,
+    /// Variables with a built-in whose capability depends on the stage, and structures with such a member, each with an
+    /// execution model that lists it; ascending.
+    staged: Vec<(u32, u32)>,
+    /// All variables and structures with such a built-in.
+    with_staged: Vec<u32>,
     /// The minimum and maximum of constant texel offsets.
     pub offsets: (i32, i32),
     /// Word offset of the first instruction with an unknown opcode, or 0.

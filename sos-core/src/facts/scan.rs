@@ -5,7 +5,7 @@
 
 use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
-use super::sections::interface;
+use super::stages::depends_on_stage;
 use super::steps::{Note, Step, Task};
 use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
 use crate::error::{Error, ErrorKind};
@@ -14,8 +14,8 @@ use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::operands::string_words;
 use crate::options::Limits;
 use crate::tables::{
-    built_in, capability, capability_index, decoration, dim, execution_model, ext_inst_set,
-    extension_by_name, extension_index, image_format, op, storage_class, ExtInstSet,
+    capability, capability_index, decoration, dim, ext_inst_set, extension_by_name,
+    extension_index, image_format, op, storage_class, ExtInstSet,
 };
 
 /// The first word of the names of all device constants.
@@ -89,8 +89,8 @@ impl Facts {
         self.uniform_blocks.clear();
         self.group_decorates.clear();
         self.device_names.clear();
-        self.layers.clear();
-        self.all_layers.clear();
+        self.staged.clear();
+        self.with_staged.clear();
         self.spec_constants.clear();
     }
 
@@ -180,28 +180,8 @@ impl Facts {
         self.elements(words, &mut blocks);
         self.uniform_blocks = blocks;
         self.unsized_arrays(words);
-        self.layers_of_vertices(words);
+        self.find_stages(words);
         Ok(at)
-    }
-
-    /// Finds layers and viewports in the interfaces of vertex and tessellation evaluation entry points.
-    fn layers_of_vertices(&mut self, words: &[u32]) {
-        if self.all_layers.is_empty() {
-            return;
-        }
-        self.all_layers.sort_unstable();
-        let (all, mut found) = (&self.all_layers, std::mem::take(&mut self.layers));
-        for entry in self.entries(words) {
-            if matches!(
-                entry.word(1),
-                execution_model::Vertex | execution_model::TessellationEvaluation
-            ) {
-                let listed = interface(entry).iter().copied();
-                found.extend(listed.filter(|id| all.binary_search(id).is_ok()));
-            }
-        }
-        found.sort_unstable();
-        self.layers = found;
     }
 
     /// Sets the section starts. A missing section starts where the next one does.
@@ -435,8 +415,17 @@ impl Facts {
                 self.gates.insert(Gates::FAST_MATH);
                 self.enumerants(inst);
             }
-            decoration::BuiltIn if of_member => self.built_in(inst.word(4)),
             decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
+            decoration::BuiltIn => {
+                let value = inst.word(3 + usize::from(of_member));
+                self.built_in(value);
+                if depends_on_stage(value) {
+                    self.with_staged.push(inst.word(1));
+                }
+                if !of_member {
+                    self.workgroup_object(inst);
+                }
+            }
             _ if of_member => {}
             decoration::SpecId => self.spec_ids.push(SpecId {
                 id: inst.word(1),
@@ -444,13 +433,6 @@ impl Facts {
             }),
             decoration::Block => self.block_structures.push(inst.word(1)),
             decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
-            decoration::BuiltIn => {
-                self.built_in(inst.word(3));
-                self.workgroup_object(inst);
-                if matches!(inst.word(3), built_in::Layer | built_in::ViewportIndex) {
-                    self.all_layers.push(inst.word(1));
-                }
-            }
             _ => {}
         }
     }

@@ -9,6 +9,7 @@
 //! `ImageReadWrite`, `ImageMipmap`), OpenGL (`ImageRect`, `AtomicStorageOps`), to provisional ray tracing, or to Intel and
 //! Altera.
 
+mod built_ins;
 mod images;
 mod narrow;
 mod sets;
@@ -109,9 +110,14 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
         Set::PointSizeGeometry,
         Set::LayerOfVertices,
         Set::ViewportOfVertices,
+        Set::ViewportOfGeometry,
+        Set::PrimitiveOfFragments,
+        Set::DrawOfVertices,
+        Set::ViewportMaskOfVertices,
+        Set::PerViewOfVertices,
     ]);
     let needs = &facts.built_in_needs;
-    let of_stages = facts.built_ins.contains(built_in::PointSize) || !facts.layers.is_empty();
+    let of_stages = facts.built_ins.contains(built_in::PointSize) || facts.has_staged();
     !offer.alternatives.has_all(&needs.alternatives)
         || !offer.availability.has_all(&needs.availability)
         || of_stages && !STAGES.is_subset(&offer.alternatives)
@@ -403,10 +409,11 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         }
         op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
             point_size(place, inst.word(3), &mut need);
-            layer(place, inst, &mut need);
+            built_ins::of_stages(place, inst.word(1), inst.word(3), &mut need);
         }
         op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
-            point_size(place, inst.word(4), &mut need)
+            point_size(place, inst.word(4), &mut need);
+            built_ins::of_stages(place, inst.word(1), inst.word(4), &mut need);
         }
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
@@ -633,23 +640,6 @@ fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
         TypeView::Scalar(_) => need(Set::DotPacked),
         TypeView::Vector { count: 4, .. } if width == 8 => need(Set::Dot4x8),
         _ => need(Set::DotAll),
-    }
-}
-
-/// Adds the needs of layer and viewport outputs of a vertex or tessellation evaluation shader. The grammar has one set for
-/// all stages, but in these stages the capability `Geometry` is not sufficient.
-fn layer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let set = match inst.word(3) {
-        built_in::Layer => Set::LayerOfVertices,
-        built_in::ViewportIndex => Set::ViewportOfVertices,
-        _ => return,
-    };
-    let Place { words, facts, .. } = *place;
-    let is_output = facts
-        .def(words, inst.word(1))
-        .is_some_and(|variable| variable.word(3) == storage_class::Output);
-    if is_output && facts.layers.binary_search(&inst.word(1)).is_ok() {
-        need(set);
     }
 }
 

@@ -93,6 +93,11 @@ sets! {
     AnyPointers: [VariablePointers];
     LayerOfVertices: [ShaderLayer, ShaderViewportIndexLayerEXT];
     ViewportOfVertices: [ShaderViewportIndex, ShaderViewportIndexLayerEXT];
+    ViewportOfGeometry: [MultiViewport];
+    PrimitiveOfFragments: [Geometry, Tessellation, MeshShadingEXT, MeshShadingNV];
+    DrawOfVertices: [DrawParameters];
+    ViewportMaskOfVertices: [ShaderViewportMaskNV];
+    PerViewOfVertices: [PerViewAttributesNV];
     DeviceScope: [VulkanMemoryModelDeviceScope];
     GroupArithmetic: [GroupNonUniformArithmetic];
     DotAll: [DotProductInputAll];

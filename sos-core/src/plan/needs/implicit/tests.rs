@@ -1,7 +1,7 @@
 //! Tests of capabilities that the grammar does not require: found where they are used, and not where they are only declared.
 
 use super::is_opaque;
-use crate::assemble::{assemble, compute, stage};
+use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::Insts;
@@ -555,40 +555,4 @@ fn a_narrow_index_is_a_narrow_value() {
     let computes = |index| used(&words(index)).iter().any(|name| name == "Int8");
     assert!(computes("byte"));
     assert!(!computes("wide"));
-}
-
-/// The name of an entry point may have the bits of an id: the interface is what follows it.
-#[test]
-fn a_layer_counts_for_vertices_where_these_list_it() {
-    for (name, listed, is_used) in [
-        ("\u{2}", "", false),
-        ("v", "", false),
-        ("v", "%layer", true),
-    ] {
-        let words = assemble(
-            3,
-            &format!(
-                "OpCapability Geometry
-                OpCapability ShaderViewportIndexLayerEXT
-                OpExtension \"SPV_EXT_shader_viewport_index_layer\"
-                OpMemoryModel Logical GLSL450
-                OpEntryPoint Geometry %main \"main\" %layer
-                OpEntryPoint Vertex %main \"{name}\" {listed}
-                OpDecorate %layer BuiltIn Layer
-                %void = OpTypeVoid
-                %signature = OpTypeFunction %void
-                %int = OpTypeInt 32 1
-                %to_int = OpTypePointer Output %int
-                %layer = OpVariable %to_int Output
-                %zero = OpConstantNull %int
-                %main = OpFunction %void None %signature
-                %entry = OpLabel
-                OpStore %layer %zero
-                OpReturn
-                OpFunctionEnd"
-            ),
-        );
-        let of_vertices = used(&words).contains(&"ShaderViewportIndexLayerEXT".to_owned());
-        assert_eq!(of_vertices, is_used, "{name:?} {listed}");
-    }
 }
