@@ -277,7 +277,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Returns the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         let Scene { facts, words, .. } = *self.scene;
-        self.plan.new.types.type_of(facts, words, id)
+        self.plan.new.ids.type_of(facts, words, id)
     }
 
     /// Returns the component type and count of a scalar, or of a vector of at most [`MOST_COMPONENTS`].
@@ -310,7 +310,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Returns the instruction that defines an id: any of the input, or a new type or constant.
     pub fn def(&self, id: u32) -> Option<Inst<'_>> {
         let own = self.scene.facts.def(self.scene.words, id);
-        own.or_else(|| self.plan.new.def(id))
+        own.or_else(|| self.plan.new.ids.def(id))
     }
 
     /// Returns the constant of a scalar or vector type with the same bits in each component. Types narrower than 64 bits use

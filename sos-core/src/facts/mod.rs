@@ -28,7 +28,7 @@ mod workgroup;
 pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
-pub use types::{is_formatless, Scalar, TypeView};
+pub use types::{is_formatless, scalar_of, Scalar, TypeView};
 pub use uses::{closure, Seen};
 pub use workgroup::{has_workgroup_layout, product, Workgroup};
 

@@ -218,17 +218,22 @@ impl Facts {
 
     /// Returns the scalar type of a scalar, vector or matrix type.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
-        let mut def = self.def(words, id)?;
-        // A matrix of vectors of scalars: at most three look-ups in a valid module.
-        for _ in 0..2 {
-            if matches!(def.opcode(), op::OpTypeVector | op::OpTypeMatrix) {
-                def = self.def(words, def.word(2))?;
-            }
+        scalar_of(id, |id| self.def(words, id))
+    }
+}
+
+/// Returns the scalar type of a scalar, vector or matrix type, given what defines an id.
+pub fn scalar_of<'w>(id: u32, def_of: impl Fn(u32) -> Option<Inst<'w>>) -> Option<Scalar> {
+    let mut def = def_of(id)?;
+    // A matrix of vectors of scalars: at most three look-ups in a valid module.
+    for _ in 0..2 {
+        if matches!(def.opcode(), op::OpTypeVector | op::OpTypeMatrix) {
+            def = def_of(def.word(2))?;
         }
-        match TypeView::of(def) {
-            TypeView::Scalar(scalar) => Some(scalar),
-            _ => None,
-        }
+    }
+    match TypeView::of(def) {
+        TypeView::Scalar(scalar) => Some(scalar),
+        _ => None,
     }
 }
 

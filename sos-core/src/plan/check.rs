@@ -124,13 +124,13 @@ impl Plan {
         match plain_needs(place, inst, !self.settled) {
             Some(rows) => self.check_rows(scene, rows),
             None => {
-                let types = std::mem::take(&mut self.new.types);
+                let ids = std::mem::take(&mut self.new.ids);
                 let place = Place {
-                    new: &types,
+                    new: &ids,
                     ..*place
                 };
                 let unmet = self.check_closely(scene, &place, inst, function);
-                self.new.types = types;
+                self.new.ids = ids;
                 unmet
             }
         }

@@ -49,10 +49,23 @@ const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 impl Plan {
     /// Determines the output's capabilities, extensions and imports.
     pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
-        for new in [self.new.annotations(), self.new.globals()] {
+        let ids = std::mem::take(&mut self.new.ids);
+        let of_new = Place {
+            new: &ids,
+            ..*place
+        };
+        let mut unmet = None;
+        for new in [self.new.annotations(), ids.globals()] {
             for inst in Insts::new(new, 0, new.len() as u32) {
-                needs(place, inst, None, &mut |need| self.used.insert(need));
+                needs(&of_new, inst, None, &mut |need| match scene.meets(need) {
+                    true => self.used.insert(need),
+                    false => unmet = Some(need),
+                });
             }
+        }
+        self.new.ids = ids;
+        if let Some(need) = unmet {
+            self.record_unmet(0, 0, need);
         }
         self.choose_capabilities(scene);
         self.choose_extensions(scene);

@@ -34,21 +34,28 @@ enum Location {
     New(u32),
 }
 
-/// The types of new values.
+/// What new ids are: the types of values, and the declarations of types and constants. The checks of what rules write look
+/// here as they look into the input.
 #[derive(Clone, Debug, Default)]
-pub struct NewTypes {
+pub struct NewIds {
     first: u32,
     /// By new id, from `first` on: the type of its value, 0 if there is none.
     types: Vec<u32>,
+    /// The declarations.
+    globals: Vec<u32>,
+    /// What the globals define, with their places there. Both ascend.
+    defined: Vec<(u32, u32)>,
 }
 
-/// No types.
-pub static NO_TYPES: NewTypes = NewTypes {
+/// No ids.
+pub static NO_IDS: NewIds = NewIds {
     first: 0,
     types: Vec::new(),
+    globals: Vec::new(),
+    defined: Vec::new(),
 };
 
-impl NewTypes {
+impl NewIds {
     /// Returns the id of the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, facts: &Facts, words: &[u32], id: u32) -> u32 {
         match facts.type_of(words, id) {
@@ -64,6 +71,18 @@ impl NewTypes {
             .copied()
             .unwrap_or(0)
     }
+
+    /// Returns the declarations to append to the input's globals.
+    pub fn globals(&self) -> &[u32] {
+        &self.globals
+    }
+
+    /// Returns the new declaration of a type or a constant.
+    pub fn def(&self, id: u32) -> Option<Inst<'_>> {
+        let found = self.defined.binary_search_by_key(&id, |defined| defined.0);
+        let &(_, at) = self.defined.get(found.ok()?)?;
+        Inst::at(&self.globals, at)
+    }
 }
 
 /// New ids and the declarations that define them.
@@ -71,11 +90,8 @@ impl NewTypes {
 pub struct NewWords {
     first: u32,
     bound: u32,
-    /// The types of new values.
-    pub types: NewTypes,
-    globals: Vec<u32>,
-    /// What the globals define, with their places there. Both ascend.
-    defined: Vec<(u32, u32)>,
+    /// What they are.
+    pub ids: NewIds,
     imports: Vec<u32>,
     annotations: Vec<u32>,
     /// Built-in variables that rules read, with the stages that read them.
@@ -97,15 +113,15 @@ impl NewWords {
     pub fn start(&mut self, bound: u32) {
         self.first = bound;
         self.bound = bound;
-        self.types.first = bound;
+        self.ids.first = bound;
     }
 
     /// Removes everything.
     pub fn clear(&mut self) {
-        self.types.types.clear();
+        self.ids.types.clear();
         self.functions.reset();
-        self.globals.clear();
-        self.defined.clear();
+        self.ids.globals.clear();
+        self.ids.defined.clear();
         self.imports.clear();
         self.annotations.clear();
         self.built_ins.reset();
@@ -122,7 +138,7 @@ impl NewWords {
 
     /// Returns the declarations to append to the input's globals.
     pub fn globals(&self) -> &[u32] {
-        &self.globals
+        self.ids.globals()
     }
 
     /// Returns the `OpExtInstImport`s to append to the input's.
@@ -144,8 +160,8 @@ impl NewWords {
     pub fn mark(&self) -> Mark {
         Mark {
             bound: self.bound,
-            globals: self.globals.len(),
-            defined: self.defined.len(),
+            globals: self.ids.globals.len(),
+            defined: self.ids.defined.len(),
             imports: self.imports.len(),
             annotations: self.annotations.len(),
             built_ins: self.built_ins.count(),
@@ -159,12 +175,12 @@ impl NewWords {
     /// harmless.
     pub fn rewind(&mut self, mark: Mark) {
         self.bound = mark.bound;
-        self.types
+        self.ids
             .types
             .truncate(mark.bound.saturating_sub(self.first) as usize);
         self.functions.rewind(mark.functions);
-        self.globals.truncate(mark.globals);
-        self.defined.truncate(mark.defined);
+        self.ids.globals.truncate(mark.globals);
+        self.ids.defined.truncate(mark.defined);
         self.imports.truncate(mark.imports);
         self.annotations.truncate(mark.annotations);
         self.built_ins.truncate(mark.built_ins);
@@ -186,7 +202,7 @@ impl NewWords {
         let Some(at) = id.checked_sub(self.first).filter(|_| id < self.bound) else {
             return;
         };
-        let types = &mut self.types.types;
+        let types = &mut self.ids.types;
         if types.len() <= at as usize {
             types.resize(at as usize + 1, 0);
         }
@@ -195,17 +211,10 @@ impl NewWords {
         }
     }
 
-    /// Returns the new declaration of a type or a constant.
-    pub fn def(&self, id: u32) -> Option<Inst<'_>> {
-        let found = self.defined.binary_search_by_key(&id, |defined| defined.0);
-        let &(_, at) = self.defined.get(found.ok()?)?;
-        Inst::at(&self.globals, at)
-    }
-
     /// A new id that is defined by what is added to the globals next.
     fn global(&mut self) -> u32 {
         let id = self.id();
-        self.defined.push((id, self.globals.len() as u32));
+        self.ids.defined.push((id, self.ids.globals.len() as u32));
         id
     }
 
@@ -224,7 +233,7 @@ impl NewWords {
         let key = self.declared.key(opcode, ty, operands);
         let found = self.declared.get(key).and_then(|at| match at {
             Location::Input(at) => Inst::at(scene.words, at),
-            Location::New(at) => Inst::at(&self.globals, at),
+            Location::New(at) => Inst::at(&self.ids.globals, at),
         });
         if let Some(id) = found.and_then(|inst| id_of(inst, opcode, ty, operands)) {
             return id;
@@ -232,12 +241,12 @@ impl NewWords {
         let id = self.global();
         let len = operands.len() as u32 + 2 + u32::from(ty.is_some());
         self.declared
-            .insert(key, Location::New(self.globals.len() as u32));
+            .insert(key, Location::New(self.ids.globals.len() as u32));
         self.keys.push(key);
-        self.globals.push(len << 16 | u32::from(opcode));
-        self.globals.extend(ty);
-        self.globals.push(id);
-        self.globals.extend_from_slice(operands);
+        self.ids.globals.push(len << 16 | u32::from(opcode));
+        self.ids.globals.extend(ty);
+        self.ids.globals.push(id);
+        self.ids.globals.extend_from_slice(operands);
         self.note_type(id, ty.unwrap_or(0));
         id
     }
@@ -266,7 +275,8 @@ impl NewWords {
     /// Returns a new undefined value of a type, declared at module scope.
     pub fn undef(&mut self, ty: u32) -> u32 {
         let id = self.global();
-        self.globals
+        self.ids
+            .globals
             .extend_from_slice(&[3 << 16 | u32::from(op::OpUndef), ty, id]);
         id
     }
@@ -301,8 +311,8 @@ impl NewWords {
         let id = self.global();
         let len = initial.len() as u32 + 4;
         let head = [len << 16 | u32::from(op::OpVariable), pointer, id, class];
-        self.globals.extend_from_slice(&head);
-        self.globals.extend_from_slice(initial);
+        self.ids.globals.extend_from_slice(&head);
+        self.ids.globals.extend_from_slice(initial);
         id
     }
 
@@ -320,7 +330,7 @@ impl NewWords {
         let word = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
         let length = self.constant_u32(scene, length);
         let array = self.global();
-        self.globals.extend_from_slice(&[
+        self.ids.globals.extend_from_slice(&[
             4 << 16 | u32::from(op::OpTypeArray),
             array,
             word,
@@ -368,7 +378,7 @@ impl NewWords {
     pub fn block_of(&mut self, ty: u32) -> u32 {
         let id = self.global();
         let structure = [3 << 16 | u32::from(op::OpTypeStruct), id, ty];
-        self.globals.extend_from_slice(&structure);
+        self.ids.globals.extend_from_slice(&structure);
         self.decorate(id, &[decoration::Block]);
         self.decorate_member(id, 0, &[decoration::Offset, 0]);
         id

@@ -8,7 +8,6 @@ use crate::tables::op;
 
 /// Returns the set of alternatives that an atomic instruction needs for its type.
 pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
-    let Place { words, facts, .. } = *place;
     let ty = match inst.opcode() {
         op::OpAtomicStore => place.type_of(inst.word(4)),
         _ => inst.word(1),
@@ -17,17 +16,14 @@ pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
         op::OpAtomicFAddEXT => true,
         op::OpAtomicFMinEXT | op::OpAtomicFMaxEXT => false,
         _ => {
-            let wide = matches!(
-                facts.scalar_of(words, ty),
-                Some(Scalar::Int { width: 64, .. })
-            );
+            let wide = matches!(place.scalar_of(ty), Some(Scalar::Int { width: 64, .. }));
             return wide.then_some(Set::Atomic64);
         }
     };
-    if matches!(facts.type_view(words, ty), TypeView::Vector { .. }) {
+    if matches!(place.type_view(ty), TypeView::Vector { .. }) {
         return Some(Set::AtomicHalfVector);
     }
-    Some(match (facts.scalar_of(words, ty)?.width(), is_sum) {
+    Some(match (place.scalar_of(ty)?.width(), is_sum) {
         (16, true) => Set::AtomicAdd16,
         (32, true) => Set::AtomicAdd32,
         (64, true) => Set::AtomicAdd64,

@@ -129,7 +129,7 @@ pub fn lacks_subgroup_memory(facts: &Facts, target: &Target) -> bool {
 
 /// Returns the value of a 32-bit constant, if it is known.
 pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
-    let def = place.facts.def(place.words, id)?;
+    let def = place.def(id)?;
     match def.opcode() {
         op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
         op::OpConstantNull => Some(0),

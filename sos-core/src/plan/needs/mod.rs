@@ -21,9 +21,9 @@ mod plain;
 mod versions;
 
 use super::accessed::is_excusable;
-use super::new::{NewTypes, NO_TYPES};
+use super::new::{NewIds, NO_IDS};
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
-use crate::facts::{Facts, Gates};
+use crate::facts::{scalar_of, Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::sets::BitSet;
@@ -147,8 +147,8 @@ pub struct Place<'a> {
     /// Access chains and indices that are `NonUniform`, sorted by id; empty if the target supports all of them
     /// ([`super::non_uniform`]).
     pub non_uniform: &'a [u32],
-    /// The types of new values written by rules.
-    pub new: &'a NewTypes,
+    /// The new ids of what rules write.
+    pub new: &'a NewIds,
 }
 
 impl<'a> Place<'a> {
@@ -166,13 +166,29 @@ impl<'a> Place<'a> {
             gates: Gates::NONE,
             lacking: Gates::NONE,
             non_uniform: &[],
-            new: &NO_TYPES,
+            new: &NO_IDS,
         }
     }
 
     /// Returns the id of the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         self.new.type_of(self.facts, self.words, id)
+    }
+
+    /// Returns the instruction that defines an id: any of the input, or a new type or constant.
+    pub fn def(&self, id: u32) -> Option<Inst<'a>> {
+        let own = self.facts.def(self.words, id);
+        own.or_else(|| self.new.def(id))
+    }
+
+    /// Returns a view of a type of the input or a new one.
+    pub fn type_view(&self, id: u32) -> TypeView<'a> {
+        self.def(id).map_or(TypeView::Other, TypeView::of)
+    }
+
+    /// Returns the scalar type of a scalar, vector or matrix type of the input or a new one.
+    pub fn scalar_of(&self, id: u32) -> Option<Scalar> {
+        scalar_of(id, |id| self.def(id))
     }
 
     /// Whether the module declares a capability that meets a need, or the need is no capability.

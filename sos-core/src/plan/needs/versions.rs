@@ -80,14 +80,13 @@ fn storage_class_buffer() -> Need {
 /// Whether an `OpSelect` has a form that came with SPIR-V 1.4: on composites other than vectors, or on vectors by a single
 /// Boolean.
 pub fn is_select_since_1_4(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bool {
-    let Place { words, facts, .. } = *place;
     // A module for an older version has none.
-    facts.header.minor >= 4
-        && match facts.type_view(words, inst.word(1)) {
+    place.facts.header.minor >= 4
+        && match place.type_view(inst.word(1)) {
             TypeView::Struct(_) | TypeView::Array { .. } => true,
             TypeView::Vector { .. } => {
                 let condition = place.type_of(inst.word(condition));
-                matches!(facts.type_view(words, condition), TypeView::Scalar(_))
+                matches!(place.type_view(condition), TypeView::Scalar(_))
             }
             _ => false,
         }

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! with the scope `Subgroup` if the target has that clock, otherwise `Device`. Exact: both count in an unspecified unit, do not
-//! decrease within an invocation, and wrap at 64 bits. Without `VK_KHR_shader_clock` there is no clock to read: refused.
+//! decrease within an invocation, and wrap at 64 bits. Refused on a target that has neither clock.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
@@ -172,3 +172,6 @@ fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     build.op_as(id, op::OpFAdd, ty, &[ratio, half]);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,16 +21,12 @@ impl Checker<'_, '_> {
         let Some(memory) = self.memory(inst.word(pointer)) else {
             return;
         };
-        let facts = self.place.facts;
         let ty = match inst.opcode() {
             op::OpAtomicStore => self.place.type_of(inst.word(4)),
             op::OpAtomicFlagClear | op::OpAtomicFlagTestAndSet => return,
             _ => inst.word(1),
         };
-        let vector = matches!(
-            facts.type_view(self.place.words, ty),
-            TypeView::Vector { .. }
-        );
+        let vector = matches!(self.place.type_view(ty), TypeView::Vector { .. });
         let condition = match self.scalar(ty) {
             Some(Scalar::Int { width: 64, .. }) => match memory {
                 Memory::Buffer => Is::BufferInt64Atomics,
@@ -49,9 +45,7 @@ impl Checker<'_, '_> {
 
     /// Returns the kind of memory that a pointer refers to; `None` if no feature depends on it.
     fn memory(&self, pointer: u32) -> Option<Memory> {
-        let facts = self.place.facts;
-        let ty = self.place.type_of(pointer);
-        match facts.type_view(self.place.words, ty) {
+        match self.place.type_view(self.place.type_of(pointer)) {
             TypeView::Pointer { class, .. } => memory_of(class),
             _ => None,
         }

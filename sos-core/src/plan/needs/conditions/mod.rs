@@ -187,7 +187,7 @@ impl Checker<'_, '_> {
 
     /// Returns the scalar type that a type consists of.
     fn scalar(&self, ty: u32) -> Option<Scalar> {
-        self.place.facts.scalar_of(self.place.words, ty)
+        self.place.scalar_of(ty)
     }
 
     /// Returns the scalar type that a value consists of.

@@ -1,7 +1,7 @@
 //! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives, casts.
 
 use super::table::{HALF_FLOAT, INT16};
-use super::{Checker, Is, Place};
+use super::{Checker, Is};
 use crate::facts::{Scalar, TypeView};
 use crate::plan::import_set;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
@@ -50,11 +50,8 @@ impl Checker<'_, '_> {
             }
             // The type of the exponent: the pointee, or the second member of the result.
             glsl::Frexp => {
-                let facts = self.place.facts;
                 let pointer = self.place.type_of(inst.word(6));
-                if let TypeView::Pointer { pointee, .. } =
-                    facts.type_view(self.place.words, pointer)
-                {
+                if let TypeView::Pointer { pointee, .. } = self.place.type_view(pointer) {
                     self.int16(pointee);
                 }
             }
@@ -81,9 +78,8 @@ impl Checker<'_, '_> {
 
     /// In the first extension for physical addresses, these are 64-bit integers only.
     pub(super) fn cast(&mut self) {
-        let Place { words, facts, .. } = *self.place;
-        let to = facts.type_view(words, self.inst.word(1));
-        let from = facts.type_view(words, self.place.type_of(self.inst.word(3)));
+        let to = self.place.type_view(self.inst.word(1));
+        let from = self.place.type_view(self.place.type_of(self.inst.word(3)));
         if let (TypeView::Pointer { .. }, TypeView::Vector { .. })
         | (TypeView::Vector { .. }, TypeView::Pointer { .. }) = (to, from)
         {

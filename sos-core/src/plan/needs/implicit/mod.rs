@@ -358,9 +358,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         },
         op::OpTypeImage => images::image_type(place, inst, &mut need),
         op::OpVariable => {
-            if let TypeView::Pointer { class, pointee } =
-                place.facts.type_view(place.words, inst.word(1))
-            {
+            if let TypeView::Pointer { class, pointee } = place.type_view(inst.word(1)) {
                 variable(place, class, pointee, &mut need);
             }
         }
@@ -398,7 +396,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         },
         op::OpDot => {
             let vector = place.type_of(inst.word(3));
-            if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
+            if let TypeView::Vector { component, .. } = place.type_view(vector) {
                 if encoding(place, component) == Some(fp_encoding::BFloat16KHR) {
                     need(Set::Bfloat16Dot);
                 }
@@ -418,7 +416,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
             let vector = place.type_of(inst.word(3));
-            if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
+            if let TypeView::Vector { component, .. } = place.type_view(vector) {
                 need(match encoding(place, component) {
                     Some(_) => Set::Bfloat16MixedDot,
                     None if opcode == op::OpFDot2MixAcc32VALVE => Set::HalfMixedDot,
@@ -495,7 +493,7 @@ const MAX_NESTING: u32 = 4;
 
 /// Returns the storage class of a typed or untyped pointer type.
 fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
-    let def = place.facts.def(place.words, ty)?;
+    let def = place.def(ty)?;
     let is_pointer = matches!(
         def.opcode(),
         op::OpTypePointer | op::OpTypeUntypedPointerKHR
@@ -505,7 +503,7 @@ fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
 
 /// Returns the encoding of a float type, if it has one.
 fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
-    let ty = place.facts.def(place.words, ty)?;
+    let ty = place.def(ty)?;
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
 }
 
@@ -597,7 +595,7 @@ fn is_into_workgroup(place: &Place<'_>, id: u32) -> bool {
 }
 
 fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
-    let view = place.facts.type_view(place.words, pointee);
+    let view = place.type_view(pointee);
     if matches!(view, TypeView::RuntimeArray { .. })
         && matches!(
             class,
@@ -633,10 +631,9 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
 }
 
 fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let Place { words, facts, .. } = *place;
     let ty = place.type_of(inst.word(3));
-    let width = facts.scalar_of(words, ty).map_or(0, Scalar::width);
-    match facts.type_view(words, ty) {
+    let width = place.scalar_of(ty).map_or(0, Scalar::width);
+    match place.type_view(ty) {
         TypeView::Scalar(_) => need(Set::DotPacked),
         TypeView::Vector { count: 4, .. } if width == 8 => need(Set::Dot4x8),
         _ => need(Set::DotAll),
@@ -659,8 +656,7 @@ fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     for operand in operands(inst.words(), 1) {
         let is_device = || {
             place
-                .facts
-                .def(place.words, inst.word(operand.index))
+                .def(inst.word(operand.index))
                 .is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Device)
         };
         if operand.kind == OperandKind::IdScope && is_device() {
