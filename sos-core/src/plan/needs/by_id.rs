@@ -28,6 +28,8 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpRayQueryInitializeKHR..=op::OpRayQueryInitializeKHR,
     op::OpHitObjectTraceRayMotionNV..=op::OpHitObjectTraceRayMotionNV,
     op::OpHitObjectTraceRayNV..=op::OpHitObjectTraceRayNV,
+    op::OpHitObjectRecordMissEXT..=op::OpHitObjectRecordMissMotionEXT,
+    op::OpHitObjectTraceReorderExecuteEXT..=op::OpHitObjectTraceMotionReorderExecuteEXT,
     op::OpHitObjectTraceRayEXT..=op::OpHitObjectTraceRayMotionEXT,
     op::OpCooperativeMatrixLoadKHR..=op::OpCooperativeMatrixStoreKHR,
     op::OpControlBarrier..=op::OpMemoryBarrier,
@@ -47,12 +49,17 @@ const OF_MEMORY_MODEL: u32 = memory_semantics::OutputMemory
 #[inline]
 pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let (kind, at) = match inst.opcode() {
-        op::OpTraceRayKHR | op::OpTraceNV | op::OpTraceMotionNV | op::OpTraceRayMotionNV => {
-            (OperandKind::RayFlags, 2)
-        }
+        op::OpTraceRayKHR
+        | op::OpTraceNV
+        | op::OpTraceMotionNV
+        | op::OpTraceRayMotionNV
+        | op::OpHitObjectRecordMissEXT
+        | op::OpHitObjectRecordMissMotionEXT => (OperandKind::RayFlags, 2),
         op::OpRayQueryInitializeKHR
         | op::OpHitObjectTraceRayNV
         | op::OpHitObjectTraceRayMotionNV
+        | op::OpHitObjectTraceReorderExecuteEXT
+        | op::OpHitObjectTraceMotionReorderExecuteEXT
         | op::OpHitObjectTraceRayEXT
         | op::OpHitObjectTraceRayMotionEXT => (OperandKind::RayFlags, 3),
         op::OpCooperativeMatrixLoadKHR => (OperandKind::CooperativeMatrixLayout, 4),

@@ -66,6 +66,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         op::OpTypeInt | op::OpTypeFloat if opcode == op::OpTypeInt || inst.words().len() == 3 => {
             return Some([own, (implicit::of_number(inst), 0)]);
         }
+        op::OpTypeVector if matches!(inst.word(3), 2..=4) => return Some([own, (0, 0)]),
         op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
         op::OpSelect if !versions::is_select_since_1_4(place, inst, 3) => {
             return Some([own, (0, 0)])

@@ -10,7 +10,9 @@
 //! Altera.
 
 mod built_ins;
+mod dots;
 mod images;
+mod matrices;
 mod narrow;
 mod sets;
 #[cfg(test)]
@@ -25,13 +27,13 @@ use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{has_workgroup_layout, Facts, Gates, Scalar, TypeView};
+use crate::facts::{has_workgroup_layout, Facts, Gates, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
-    built_in, capability as c, decoration, fp_encoding, group_operation, is_image_access,
-    loop_control, op, op_hot, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
+    built_in, capability as c, decoration, group_operation, is_image_access, loop_control, op,
+    op_hot, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -229,6 +231,8 @@ pub struct Checks {
     pub indexing: bool,
     /// Untyped pointers.
     pub untyped: bool,
+    /// Conversions that change the use of a cooperative matrix.
+    pub conversions: bool,
     /// The memory scope `Subgroup`, which counts even if no capability for it is declared.
     pub subgroup_memory: bool,
     /// Subgroups are emulated, so that the execution scope `Subgroup` counts as well.
@@ -257,6 +261,7 @@ impl Checks {
         let has = |index: u16| declared.contains(index);
         let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
         let untyped = op_hot(op::OpTypeUntypedPointerKHR).alternatives;
+        let matrix = op_hot(op::OpTypeCooperativeMatrixKHR).alternatives;
         let values = narrow::present(facts);
         Self {
             values,
@@ -269,6 +274,7 @@ impl Checks {
             workgroup_layout: has_workgroup_layout(declared),
             indexing: any(&INDEXING),
             untyped: facts.row_needs.alternatives.contains(untyped),
+            conversions: facts.row_needs.alternatives.contains(matrix),
             subgroup_memory: false,
             emulated: false,
         }
@@ -283,6 +289,7 @@ impl Checks {
             || self.device_scope
             || self.indexing
             || self.untyped
+            || self.conversions
     }
 }
 
@@ -299,8 +306,11 @@ pub fn is_counted(checks: &Checks, used: &Used) -> bool {
 pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpTypeInt..=op::OpTypeInt,
     op::OpTypeFloat..=op::OpTypeFloat,
+    op::OpTypeVector..=op::OpTypeVector,
+    op::OpTypeVectorIdEXT..=op::OpTypeVectorIdEXT,
     op::OpTypeImage..=op::OpTypeImage,
     op::OpTypePointer..=op::OpTypePointer,
+    op::OpTypeUntypedPointerKHR..=op::OpTypeUntypedPointerKHR,
     op::OpVariable..=op::OpVariable,
     op::OpUntypedVariableKHR..=op::OpUntypedVariableKHR,
     op::OpImageGather..=op::OpImageDrefGather,
@@ -309,10 +319,16 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpImageSparseRead..=op::OpImageSparseRead,
     op::OpLoopMerge..=op::OpLoopMerge,
     op::OpTypeCooperativeMatrixKHR..=op::OpTypeCooperativeMatrixKHR,
+    op::OpCooperativeMatrixConvertUseEXT..=op::OpCooperativeMatrixConvertUseEXT,
     op::OpDot..=op::OpDot,
     op::OpDecorate..=op::OpMemberDecorate,
     op::OpSDot..=op::OpSUDotAccSat,
     op::OpFDot2MixAcc32VALVE..=op::OpFDot2MixAcc16VALVE,
+    op::OpHitObjectRecordHitMotionNV..=op::OpHitObjectRecordMissMotionNV,
+    op::OpHitObjectTraceRayMotionNV..=op::OpHitObjectTraceRayMotionNV,
+    op::OpHitObjectRecordMissMotionEXT..=op::OpHitObjectRecordMissMotionEXT,
+    op::OpHitObjectTraceMotionReorderExecuteEXT..=op::OpHitObjectTraceMotionReorderExecuteEXT,
+    op::OpHitObjectTraceRayMotionEXT..=op::OpHitObjectTraceRayMotionEXT,
     op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor,
     op::OpAtomicLoad..=op::OpAtomicXor,
     op::OpAtomicFAddEXT..=op::OpAtomicFAddEXT,
@@ -387,21 +403,15 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         op::OpLoopMerge if inst.word(3) & loop_control::MultipleWaitQueuesQCOM != 0 => {
             need(Set::WaitQueues);
         }
-        op::OpTypeCooperativeMatrixKHR => match encoding(place, inst.word(2)) {
-            Some(fp_encoding::BFloat16KHR) => need(Set::Bfloat16Matrix),
-            Some(fp_encoding::Float8E4M3EXT | fp_encoding::Float8E5M2EXT) => {
-                need(Set::Float8Matrix);
-            }
-            _ => {}
-        },
-        op::OpDot => {
-            let vector = place.type_of(inst.word(3));
-            if let TypeView::Vector { component, .. } = place.type_view(vector) {
-                if encoding(place, component) == Some(fp_encoding::BFloat16KHR) {
-                    need(Set::Bfloat16Dot);
-                }
-            }
+        op::OpTypeVector if !matches!(inst.word(3), 2..=4) => need(Set::LongVectors),
+        // Also a cooperative vector, for which fewer operations are allowed.
+        op::OpTypeVectorIdEXT if place.facts.declares(c::LongVectorEXT) => need(Set::LongVectors),
+        op::OpTypeUntypedPointerKHR if inst.word(2) == storage_class::Workgroup => {
+            need(Set::WorkgroupLayout);
         }
+        op::OpTypeCooperativeMatrixKHR => matrices::matrix_type(place, inst, &mut need),
+        op::OpCooperativeMatrixConvertUseEXT => matrices::conversion(place, inst, &mut need),
+        op::OpDot => dots::floats(place, inst, &mut need),
         op::OpDecorate if inst.word(2) == decoration::NonUniform => {
             images::non_uniform(place, inst.word(1), &mut need);
         }
@@ -413,17 +423,16 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             point_size(place, inst.word(4), &mut need);
             built_ins::of_stages(place, inst.word(1), inst.word(4), &mut need);
         }
-        op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
+        op::OpSDot..=op::OpSUDotAccSat => dots::integers(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
-            let vector = place.type_of(inst.word(3));
-            if let TypeView::Vector { component, .. } = place.type_view(vector) {
-                need(match encoding(place, component) {
-                    Some(_) => Set::Bfloat16MixedDot,
-                    None if opcode == op::OpFDot2MixAcc32VALVE => Set::HalfMixedDot,
-                    None => Set::HalfDot,
-                });
-            }
+            dots::mixed(place, inst, &mut need);
         }
+        // The grammar calls either capability sufficient, but these need that for hit objects and that for motion.
+        op::OpHitObjectRecordHitMotionNV..=op::OpHitObjectRecordMissMotionNV
+        | op::OpHitObjectTraceRayMotionNV
+        | op::OpHitObjectRecordMissMotionEXT
+        | op::OpHitObjectTraceMotionReorderExecuteEXT
+        | op::OpHitObjectTraceRayMotionEXT => need(Set::Motion),
         // Reductions and scans of the whole subgroup; the group operations for clusters and partitions have capabilities of
         // their own.
         op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
@@ -469,6 +478,9 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
     }
     if place.checks.pointers {
         variable_pointer(place, inst, &mut need);
+    }
+    if place.checks.conversions && (op::OpConvertFToU..=op::OpFConvert).contains(&opcode) {
+        matrices::conversion(place, inst, &mut need);
     }
     if place.checks.device_scope {
         device_scope(place, inst, &mut need);
@@ -627,16 +639,6 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
     }
     if models & 1 << model::Geometry != 0 {
         need(Set::PointSizeGeometry);
-    }
-}
-
-fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let ty = place.type_of(inst.word(3));
-    let width = place.scalar_of(ty).map_or(0, Scalar::width);
-    match place.type_view(ty) {
-        TypeView::Scalar(_) => need(Set::DotPacked),
-        TypeView::Vector { count: 4, .. } if width == 8 => need(Set::Dot4x8),
-        _ => need(Set::DotAll),
     }
 }
 

@@ -118,6 +118,10 @@ sets! {
     Bfloat16MixedDot: [DotProductBFloat16AccVALVE];
     Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
     Float8Matrix: [Float8CooperativeMatrixEXT];
+    MatrixConversions: [CooperativeMatrixConversionsEXT, CooperativeMatrixConversionsNV];
+    MatrixConversionsBack: [CooperativeMatrixConversionsEXT];
+    LongVectors: [LongVectorEXT];
+    Motion: [RayTracingMotionBlurNV];
     SubgroupScope: [GroupNonUniform];
     SubgroupMemory: [GroupNonUniform, SubgroupBallotKHR, SubgroupVoteKHR];
     Library: [Linkage];

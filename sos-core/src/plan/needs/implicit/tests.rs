@@ -350,6 +350,50 @@ fn use_is_detected_and_declaration_alone_is_not() {
             plain("%order = OpConstant %u32 72", "OpMemoryBarrier %one %order"),
         ),
         (
+            "LongVectorEXT",
+            plain(
+                "%v = OpTypeVector %u32 12\n%c = OpConstantNull %v",
+                "%r = OpCompositeExtract %u32 %c 11",
+            ),
+        ),
+        (
+            "LongVectorEXT",
+            plain(
+                "%v = OpTypeVector %u32 1\n%c = OpConstantNull %v",
+                "%r = OpCompositeExtract %u32 %c 0",
+            ),
+        ),
+        (
+            "LongVectorEXT",
+            plain(
+                "%v = OpTypeVectorIdEXT %u32 %three\n%c = OpConstantNull %v",
+                "%r = OpCompositeExtract %u32 %c 2",
+            ),
+        ),
+        (
+            "WorkgroupMemoryExplicitLayoutKHR",
+            plain(
+                "%any = OpTypeUntypedPointerKHR Workgroup
+                %own = OpTypePointer Workgroup %u32
+                %v = OpVariable %own Workgroup",
+                "%p = OpUntypedAccessChainKHR %any %u32 %v\n%r = OpLoad %u32 %p",
+            ),
+        ),
+        (
+            "RayTracingMotionBlurNV",
+            plain(
+                "",
+                "OpHitObjectRecordMissMotionNV %one %one %one %one %one %one %one",
+            ),
+        ),
+        (
+            "RayTraversalPrimitiveCullingKHR",
+            plain(
+                "%flags = OpConstant %u32 256",
+                "OpHitObjectRecordMissEXT %one %flags %one %one %one %one %one",
+            ),
+        ),
+        (
             "DotProductInput4x8BitPacked",
             plain("", "%r = OpSDot %u32 %one %two PackedVectorFormat4x8Bit"),
         ),
@@ -492,36 +536,6 @@ fn a_narrow_operand_is_detected_without_a_narrow_result() {
         used(&words),
         ["Shader", "Float16", "StorageBuffer16BitAccess"]
     );
-}
-
-#[test]
-fn a_matrix_of_halves_that_is_shared_counts_as_halves() {
-    let words = compute(
-        3,
-        "OpCapability Float16
-        OpCapability StorageBuffer16BitAccess
-        OpCapability VulkanMemoryModel
-        OpCapability CooperativeMatrixKHR
-        OpExtension \"SPV_KHR_vulkan_memory_model\"
-        OpExtension \"SPV_KHR_cooperative_matrix\"",
-        "OpDecorate %halves ArrayStride 2
-        OpDecorate %Block Block
-        OpMemberDecorate %Block 0 Offset 0
-        OpDecorate %block DescriptorSet 0
-        OpDecorate %block Binding 0
-        %half = OpTypeFloat 16
-        %halves = OpTypeRuntimeArray %half
-        %Block = OpTypeStruct %halves
-        %to_block = OpTypePointer StorageBuffer %Block
-        %to_half = OpTypePointer StorageBuffer %half
-        %block = OpVariable %to_block StorageBuffer
-        %matrix = OpTypeCooperativeMatrixKHR %half %three %two %two %zero",
-        "%p = OpAccessChain %to_half %block %zero %zero
-        %m = OpCooperativeMatrixLoadKHR %matrix %p %zero %two
-        OpCooperativeMatrixStoreKHR %p %m %zero %two",
-    );
-    let used = used(&words);
-    assert!(used.iter().any(|name| name == "Float16"), "{used:?}");
 }
 
 #[test]
