@@ -107,7 +107,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 operation::identity(build, opcode, ty)
                     .ok_or(Refusal("its type is not one of the operation's"))?
             }
-            _ => value,
+            _ => operation::operand(build, ty, value),
         },
         (_, &[value, ..]) => value,
         _ => return Err(MALFORMED),

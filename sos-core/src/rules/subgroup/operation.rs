@@ -43,6 +43,15 @@ pub fn is_operation(opcode: u16) -> bool {
     binary(opcode).is_some()
 }
 
+/// Returns the operand of a reduction or scan as a value of the result's type. The specification demands that type, but
+/// validators have long accepted integers of the other signedness.
+pub fn operand(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
+    match build.type_of(value) == ty {
+        true => value,
+        false => build.op(op::OpBitcast, ty, &[value]),
+    }
+}
+
 /// Combines two values; the first is that of the lower invocation. 1 instruction.
 pub fn combine(build: &mut Builder<'_, '_>, opcode: u16, ty: u32, low: u32, high: u32) -> u32 {
     let id = build.plan.new.id();
@@ -92,6 +101,10 @@ fn identity_bits(opcode: u16, scalar: Scalar) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assemble::compute;
+    use crate::filtered::filtered;
+    use crate::options::{Allow, Options};
+    use crate::{Module, Target};
 
     #[test]
     fn identities_are_those_of_the_specification() {
@@ -120,6 +133,57 @@ mod tests {
             identity_bits(op::OpGroupNonUniformFMin, Scalar::Float { width: 8 }),
             None
         );
+    }
+
+    /// The operand is an `int`, the result a `uint`; both calls are of one function.
+    #[test]
+    fn operands_of_the_other_signedness_are_converted() {
+        let lacks = [
+            "VK_SUBGROUP_FEATURE_CLUSTERED_BIT",
+            "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT",
+        ];
+        let words = compute(
+            3,
+            "OpCapability GroupNonUniformArithmetic\nOpCapability GroupNonUniformClustered",
+            "%i32 = OpTypeInt 32 1
+            %to_i32 = OpTypePointer Private %i32
+            %v = OpVariable %to_i32 Private",
+            "%x = OpLoad %i32 %v
+            %y = OpBitcast %u32 %x
+            %a = OpGroupNonUniformSMin %u32 %three ClusteredReduce %x %two
+            %b = OpGroupNonUniformSMin %u32 %three ClusteredReduce %y %two
+            %c = OpGroupNonUniformUMax %u32 %three InclusiveScan %x
+            %d = OpIAdd %u32 %a %b
+            %r = OpIAdd %u32 %c %d",
+        );
+        let (mut emulating, mut alone) = (Options::default(), Options::default());
+        emulating.spec_names = false;
+        alone.allow = Allow::SUBGROUP_OF_ONE;
+        let own = Target::built_in("lavapipe").unwrap();
+        let own = own.without(lacks).unwrap();
+        let none = Target::built_in("vulkan-1.0").unwrap();
+        for (target, options) in [(&own, &emulating), (&none, &emulating), (&none, &alone)] {
+            let (out, report) = filtered(&words, target, options);
+            assert!(!out.is_empty(), "{:?}", report.unsupported);
+            let module = Module::scan(&out, &options.limits).unwrap();
+            let facts = &module.facts;
+            let ty = |id| facts.type_of(&out, id);
+            for inst in facts.code(&out) {
+                match inst.opcode() {
+                    op::OpCopyObject => assert_eq!(ty(inst.word(3)), inst.word(1)),
+                    op::OpSelect => {
+                        assert_eq!([4, 5].map(|at| ty(inst.word(at))), [inst.word(1); 2]);
+                    }
+                    op::OpFunctionCall => {
+                        let callee = facts.def(&out, inst.word(3)).unwrap();
+                        let wanted = facts.def(&out, callee.word(4)).unwrap();
+                        let passed: Vec<u32> = inst.from(4).iter().map(|&id| ty(id)).collect();
+                        assert_eq!(passed, wanted.from(3));
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     #[test]

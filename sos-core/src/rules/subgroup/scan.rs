@@ -216,6 +216,7 @@ fn scan(
     let (ty, opcode) = (inst.word(1), inst.opcode());
     let identity = operation::identity(build, opcode, ty)
         .ok_or(Refusal("its type is not one of the operation's"))?;
+    let value = operation::operand(build, ty, value);
     let key = Key {
         name: "scan",
         ty,

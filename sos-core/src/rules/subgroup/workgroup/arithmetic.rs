@@ -28,6 +28,7 @@ pub fn lower(
         identity: operation::identity(build, inst.opcode(), ty)
             .ok_or(Refusal("its type is not one of the operation's"))?,
     };
+    let value = operation::operand(build, ty, value);
     match (kind, more) {
         (group::Reduce | group::InclusiveScan | group::ExclusiveScan, None) => {}
         (group::ClusteredReduce, Some(size)) => {
