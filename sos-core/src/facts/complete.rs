@@ -42,9 +42,13 @@ impl Facts {
         )
     }
 
-    /// Whether a module is one without entry points: it exports functions, or graphs.
+    /// Whether a module may be one without entry points: it exports functions, or graphs, or its entry points depend on
+    /// constants.
     fn is_library(&self) -> bool {
-        self.declares(capability::Linkage) || self.has_graphs()
+        self.declares(capability::Linkage)
+            || self.declares(capability::SpecConditionalINTEL)
+            || self.declares(capability::FunctionVariantsINTEL)
+            || self.has_graphs()
     }
 
     /// Whether a module may hold graphs.
@@ -115,6 +119,7 @@ mod tests {
         for (capability, wanted) in [
             ("Kernel", Err(ErrorKind::MissingEntryPoint)),
             ("Linkage", Ok(())),
+            ("SpecConditionalINTEL", Ok(())),
         ] {
             let words = assemble(
                 0,

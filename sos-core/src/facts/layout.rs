@@ -1,6 +1,6 @@
 //! The order of a module's sections (specification, section 2.4, "Logical Layout of a Module").
 
-use crate::tables::op;
+use crate::tables::{op, op_hot, OpFlags};
 
 /// The sections in order. The scan has a separate loop for functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,32 +24,29 @@ pub enum Section {
 /// The number of sections.
 pub const SECTIONS: usize = Section::Functions as usize + 1;
 
-/// Returns the section that an opcode belongs to.
+/// Returns the section that an opcode belongs to: debug instructions and annotations by the grammar's class.
 pub const fn section(opcode: u16) -> Section {
     match opcode {
-        op::OpCapability => Section::Capabilities,
-        op::OpExtension => Section::Extensions,
+        op::OpCapability | op::OpConditionalCapabilityINTEL => Section::Capabilities,
+        op::OpExtension | op::OpConditionalExtensionINTEL => Section::Extensions,
         op::OpExtInstImport => Section::Imports,
-        op::OpMemoryModel => Section::MemoryModel,
-        op::OpEntryPoint => Section::EntryPoints,
+        op::OpMemoryModel | op::OpSamplerImageAddressingModeNV => Section::MemoryModel,
+        op::OpEntryPoint | op::OpConditionalEntryPointINTEL => Section::EntryPoints,
         op::OpExecutionMode | op::OpExecutionModeId => Section::ExecutionModes,
-        op::OpString
-        | op::OpSource
-        | op::OpSourceContinued
-        | op::OpSourceExtension
-        | op::OpName
-        | op::OpMemberName
-        | op::OpModuleProcessed => Section::Debug,
-        op::OpDecorate
-        | op::OpMemberDecorate
-        | op::OpDecorationGroup
-        | op::OpGroupDecorate
-        | op::OpGroupMemberDecorate
-        | op::OpDecorateId
-        | op::OpDecorateString
-        | op::OpMemberDecorateString => Section::Annotations,
         op::OpFunction => Section::Functions,
         op::OpLine | op::OpNoLine | op::OpExtInst => Section::Any,
-        _ => Section::Globals,
+        _ => {
+            let flags = op_hot(opcode).flags;
+            if flags.contains(OpFlags::DEBUG) {
+                Section::Debug
+            } else if flags.contains(OpFlags::ANNOTATION) {
+                Section::Annotations
+            } else {
+                Section::Globals
+            }
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -139,7 +139,7 @@ pub struct Facts {
     pub def: Vec<u32>,
     /// The declared capabilities.
     pub capabilities: CapabilitySet,
-    /// Word offset of the first `OpCapability` with an unknown value, or 0.
+    /// Word offset of the first `OpCapability` with an unknown value, or of a declaration that depends on a constant; or 0.
     pub unknown_capability: u32,
     /// The declared SPIR-V extensions.
     pub extensions: ExtensionSet,

@@ -354,6 +354,12 @@ impl Facts {
                     None => {}
                 }
             }
+            // Which of these the module declares depends on constants.
+            op::OpConditionalCapabilityINTEL | op::OpConditionalExtensionINTEL => {
+                if self.unknown_capability == 0 {
+                    self.unknown_capability = at;
+                }
+            }
             op::OpExtInstImport => {
                 let mut buffer = [0; NAME_LEN];
                 let found = short_name(inst.from(2), &mut buffer).ok_or_else(bad_string)?;
@@ -512,7 +518,10 @@ impl Facts {
                     self.unknown(here as usize);
                     false
                 }
-                Task::Pass => block.id == 0 && !self.may_stand_anywhere(inst),
+                Task::Pass | Task::Needs => {
+                    let in_graph = || function.id == 0 && self.has_graphs();
+                    block.id == 0 && !self.may_stand_anywhere(inst) && !in_graph()
+                }
                 task => {
                     match task {
                         Task::Call => self.calls.push(Call {

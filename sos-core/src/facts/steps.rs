@@ -179,6 +179,8 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpSpecConstantOp => Note::SpecConstant,
         op::OpCapability
         | op::OpExtension
+        | op::OpConditionalCapabilityINTEL
+        | op::OpConditionalExtensionINTEL
         | op::OpExtInstImport
         | op::OpEntryPoint
         | op::OpExecutionMode
@@ -205,19 +207,11 @@ const fn is_global(opcode: u16, flags: OpFlags) -> bool {
                 | op::OpUndef
                 | op::OpPoisonKHR
                 | op::OpUntypedVariableKHR
-                | op::OpSamplerImageAddressingModeNV
-                | op::OpConstantStringAMDX
-                | op::OpSpecConstantStringAMDX
-                | op::OpConstantCompositeContinuedINTEL
-                | op::OpSpecConstantCompositeContinuedINTEL
                 | op::OpAsmTargetINTEL
                 | op::OpAsmINTEL
                 | op::OpAliasDomainDeclINTEL
                 | op::OpAliasScopeDeclINTEL
                 | op::OpAliasScopeListDeclINTEL
-                | op::OpConditionalExtensionINTEL
-                | op::OpConditionalEntryPointINTEL
-                | op::OpConditionalCapabilityINTEL
         )
 }
 

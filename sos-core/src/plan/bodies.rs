@@ -33,7 +33,7 @@ impl Plan {
         self.strip_between(scene, place, end, scene.words.len() as u32);
     }
 
-    /// Plans lines and debug information between blocks and between functions.
+    /// Plans what is between blocks and between functions: lines, debug information, graphs.
     fn strip_between(&mut self, scene: &Scene<'_>, place: &Place<'_>, from: u32, to: u32) {
         for inst in Insts::new(scene.words, from, to) {
             if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
@@ -44,6 +44,8 @@ impl Plan {
                 } else if is_non_semantic(scene.facts, inst) {
                     self.remove(scene, inst.offset(), inst.end());
                 }
+            } else if let Some(need) = self.check(scene, place, inst, None) {
+                self.record_unmet(inst.offset(), 0, need);
             }
         }
     }

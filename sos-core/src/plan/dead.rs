@@ -39,7 +39,7 @@ impl Plan {
                 op::OpGroupMemberDecorate => {
                     inst.from(2).iter().step_by(2).any(|&id| self.is_marked(id))
                 }
-                op::OpDecorateId if self.is_marked(inst.word(1)) => {
+                op::OpDecorateId | op::OpMemberDecorateIdEXT if self.is_marked(inst.word(1)) => {
                     self.mark_uses(scene, inst);
                     false
                 }

@@ -7,9 +7,9 @@
 use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene};
 use crate::facts::Facts;
 use crate::generated::spirv::AVAILABILITY;
-use crate::inst::Insts;
+use crate::inst::{Inst, Insts};
 use crate::tables::{
-    availability, capability, capability_row, extension_index, CapabilitySet, ExtInstSet,
+    availability, capability, capability_row, extension_index, op_hot, CapabilitySet, ExtInstSet,
     ExtensionSet, EXTENSION_COUNT,
 };
 
@@ -70,8 +70,13 @@ impl Plan {
         self.choose_capabilities(scene);
         self.choose_extensions(scene);
         let facts = scene.facts;
+        let declaration = Inst::at(scene.words, facts.unknown_capability);
+        let of_declaration = match declaration.map(|inst| op_hot(inst.opcode()).alternatives) {
+            None | Some(0) => Need::UnknownCapability,
+            Some(set) => Need::Capability(set),
+        };
         for (offset, what) in [
-            (facts.unknown_capability, Need::UnknownCapability),
+            (facts.unknown_capability, of_declaration),
             (facts.unknown_extension, Need::UnknownExtension),
         ] {
             if offset != 0 {

@@ -102,7 +102,7 @@ impl Plan {
                     let plain = values.entered(id) != 0 || scene.constants.set_group(id).is_some();
                     baked && plain || self.is_removed(id)
                 }
-                op::OpDecorateId => {
+                op::OpDecorateId | op::OpMemberDecorateIdEXT => {
                     let mut removed = false;
                     for_each_use(inst.words(), 1, |_, id| removed |= self.is_removed(id));
                     removed

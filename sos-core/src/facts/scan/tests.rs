@@ -3,6 +3,9 @@
 use super::*;
 use crate::assemble::{assemble, compute};
 use crate::facts::scanned;
+use crate::filtered::filtered;
+use crate::target::Target;
+use crate::Options;
 
 #[test]
 fn instructions_of_functions_do_not_stand_before_them() {
@@ -29,20 +32,92 @@ fn instructions_of_functions_do_not_stand_before_them() {
 }
 
 #[test]
-fn graphs_stand_before_functions() {
+fn graphs_stand_behind_globals_or_functions() {
+    let function = "%void = OpTypeVoid
+        %signature = OpTypeFunction %void
+        %main = OpFunction %void None %signature
+        %entry = OpLabel
+        OpReturn
+        OpFunctionEnd";
     for (capability, wanted) in [("GraphARM", Ok(())), ("Shader", Err(ErrorKind::BadLayout))] {
+        for functions in ["", function] {
+            let words = assemble(
+                6,
+                &format!(
+                    "OpCapability {capability}
+                     OpMemoryModel Logical GLSL450
+                     %type = OpTypeGraphARM 0
+                     {functions}
+                     OpGraphEntryPointARM %graph \"graph\"
+                     %graph = OpGraphARM %type
+                     OpGraphEndARM"
+                ),
+            );
+            assert_eq!(scanned(&words), wanted, "{capability}, {functions}");
+        }
+    }
+}
+
+#[test]
+fn blocks_of_graphs_are_none() {
+    for stray in [
+        "%stray = OpLabel",
+        "OpReturn",
+        "%stray = OpFunctionParameter %type",
+    ] {
         let words = assemble(
             6,
             &format!(
-                "OpCapability {capability}
+                "OpCapability GraphARM
                  OpMemoryModel Logical GLSL450
                  %type = OpTypeGraphARM 0
-                 OpGraphEntryPointARM %graph \"graph\"
-                 %graph = OpGraphARM %type
-                 OpGraphEndARM"
+                 {stray}"
             ),
         );
-        assert_eq!(scanned(&words), wanted, "{capability}");
+        // Before the first function everything of a graph is accepted.
+        let function = "%main = OpFunction %type None %type\nOpFunctionEnd\n";
+        let behind = assemble(
+            6,
+            &format!(
+                "OpCapability GraphARM
+                 OpMemoryModel Logical GLSL450
+                 %type = OpTypeGraphARM 0
+                 {function}{stray}"
+            ),
+        );
+        assert_eq!(scanned(&words), Ok(()), "{stray}");
+        assert_eq!(scanned(&behind), Err(ErrorKind::BadLayout), "{stray}");
+    }
+}
+
+/// What is declared under a condition is reported by what the declaration itself needs, not as an error.
+#[test]
+fn declarations_that_depend_on_constants_are_refused() {
+    for (declaration, opcode) in [
+        (
+            "OpConditionalCapabilityINTEL %yes Geometry",
+            op::OpConditionalCapabilityINTEL,
+        ),
+        (
+            "OpConditionalExtensionINTEL %yes \"SPV_NONE\"",
+            op::OpConditionalExtensionINTEL,
+        ),
+    ] {
+        let words = compute(
+            3,
+            &format!("OpCapability SpecConditionalINTEL\n{declaration}"),
+            "%yes = OpSpecConstantTrue %bool",
+            "",
+        );
+        let target = Target::built_in("lavapipe").unwrap();
+        let (out, report) = filtered(&words, &target, &Options::default());
+        assert!(out.is_empty());
+        let opcodes: Vec<_> = report
+            .unsupported
+            .iter()
+            .map(|need| need.opcode.clone())
+            .collect();
+        assert_eq!(opcodes, [crate::tables::op_name(opcode).unwrap()]);
     }
 }
 
