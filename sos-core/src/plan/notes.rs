@@ -11,7 +11,9 @@ use crate::operands::{for_each_use, string_words};
 use crate::options::Strip;
 use crate::sets::BitSet;
 use crate::specialize::Values;
-use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags, OPCODE_END};
+use crate::tables::{
+    decoration, execution_model, op, op_hot, storage_class, OpFlags, AVAILABILITY_ROWS, OPCODE_END,
+};
 
 /// The number of walks over debug information, whose references may be forward, before all of it is removed.
 const MAX_ROUNDS: u32 = 8;
@@ -301,6 +303,17 @@ pub(super) static STRIPPABLE: BitSet<{ OPCODE_END.div_ceil(64) }> = {
         at += 1;
     }
     bits
+};
+
+/// The availability rows of opcodes that can be stripped. What the scan has noted of these says nothing about the output.
+pub(super) static STRIPPABLE_ROWS: BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }> = {
+    let mut rows = BitSet::EMPTY;
+    let mut at = 0;
+    while at < STRIPPABLE_OPCODES.len() {
+        rows = rows.with(op_hot(STRIPPABLE_OPCODES[at]).availability);
+        at += 1;
+    }
+    rows
 };
 
 fn is_unwanted(scene: &Scene<'_>, inst: Inst<'_>) -> bool {

@@ -21,7 +21,7 @@
 //! 4. all needs of all instructions, one after another.
 
 use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place};
-use super::notes::{names_stay, stripped, Kept};
+use super::notes::{names_stay, stripped, Kept, STRIPPABLE_ROWS};
 use super::offer::met_by;
 use super::{result, Alternatives, Offer, Plan, Scene};
 use crate::facts::{closure, Facts, Gates, Import, RowNeeds};
@@ -162,6 +162,7 @@ impl Plan {
     fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
         let mut found = facts.row_needs;
+        found.availability = found.availability.difference(&STRIPPABLE_ROWS);
         for inst in Insts::new(words, facts.preamble_end, facts.debug) {
             match inst.opcode() {
                 op::OpEntryPoint => {

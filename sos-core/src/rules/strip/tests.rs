@@ -1,9 +1,9 @@
 //! Modes that a device may ignore, and what the report says about their removal.
 
-use crate::assemble::stage;
+use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
-use crate::options::Options;
-use crate::target::Target;
+use crate::options::{Options, Strip};
+use crate::target::{feature, Target, VulkanExtension};
 
 #[test]
 fn dropping_the_reconvergence_request_is_reported_as_an_assumption() {
@@ -23,4 +23,31 @@ fn dropping_the_reconvergence_request_is_reported_as_an_assumption() {
     };
     assert!(assumed("swiftshader"));
     assert!(!assumed("nvk-ampere"));
+}
+
+/// One run suffices.
+#[test]
+fn what_is_stripped_needs_no_declaration() {
+    let words = compute(
+        6,
+        "OpExtension \"SPV_KHR_relaxed_extended_instruction\"
+        %told = OpExtInstImport \"NonSemantic.Test\"",
+        "%first = OpExtInstWithForwardRefsKHR %void %told 1 %second
+        %second = OpExtInst %void %told 2 %first",
+        "",
+    );
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_extension(
+        VulkanExtension::named("VK_KHR_shader_relaxed_extended_instruction"),
+        true,
+    );
+    description.set_feature(feature::shaderRelaxedExtendedInstruction, true);
+    let target = description.build();
+    let options = Options {
+        strip: Strip::All,
+        ..Options::default()
+    };
+    let (out, report) = filtered(&words, &target, &options);
+    assert_eq!(report.extensions.after, [""; 0]);
+    assert_eq!(filtered(&out, &target, &options).0, out);
 }
