@@ -1,4 +1,4 @@
-//! Removal of dead code, which runs only if needs are unmet.
+//! Removal of dead code, which runs only if needs are unmet, or if the caller allowed instructions to become undefined.
 //!
 //! Roots are the instructions with side effects in kept blocks, what rules have written, the constant for the workgroup size,
 //! and the interface variables of entry points (inputs and outputs must match those of the adjacent stage, so a supported one

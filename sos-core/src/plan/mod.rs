@@ -11,8 +11,8 @@
 //!    possibly no use of it remains.
 //! 3. *Inputs* ([`inputs`]): replaces unsupported built-ins whose value is known.
 //! 4. *Outputs* ([`outputs`]): replaces unsupported built-ins that have no effect.
-//! 5. *Dead code* ([`dead`]): runs only if unmet needs remain. Removes what no live instruction uses, and with it the unmet
-//!    needs of what it removes.
+//! 5. *Dead code* ([`dead`]): runs only if unmet needs remain, or if the caller allowed instructions to become undefined. Removes
+//!    what no live instruction uses, and with it the unmet needs of what it removes.
 //! 6. *Annotations* ([`notes`]): removes references to removed ids from names, decorations, execution modes and interfaces.
 //! 7. *Declarations* ([`declare`]): determines capabilities, extensions and imports from the needs of the remaining
 //!    instructions.
@@ -296,7 +296,8 @@ impl Plan {
         if self.unmet.len() > bodies {
             self.outputs(scene, bodies);
         }
-        if scene.selected || !self.unmet.is_empty() {
+        let undefined = self.counts.get(scene.rules.undef());
+        if scene.selected || !self.unmet.is_empty() || undefined.is_some_and(|&count| count > 0) {
             self.remove_dead(scene, &place);
         }
         if !self.is_moot() {

@@ -94,3 +94,41 @@ fn an_unused_undef_is_removed_with_its_decorations() {
     assert!(!opcodes.contains(&op::OpUndef));
     assert!(!opcodes.contains(&op::OpDecorate));
 }
+
+/// Only atomics on vectors allow pointers to texels that are vectors.
+#[test]
+fn a_pointer_goes_with_the_atomic_that_became_undefined() {
+    let words = compute(
+        5,
+        "OpCapability StorageImageExtendedFormats
+        OpCapability Float16
+        OpCapability AtomicFloat16VectorNV
+        OpExtension \"SPV_NV_shader_atomic_fp16_vector\"",
+        "%half = OpTypeFloat 16
+        %pair = OpTypeVector %half 2
+        %place = OpTypeVector %u32 2
+        %at = OpConstantNull %place
+        %value = OpConstantNull %pair
+        %image = OpTypeImage %f32 2D 0 0 0 2 Rg16f
+        %to_image = OpTypePointer UniformConstant %image
+        %to_texel = OpTypePointer Image %pair
+        %variable = OpVariable %to_image UniformConstant",
+        "%texel = OpImageTexelPointer %to_texel %variable %at %zero
+        %r = OpAtomicFAddEXT %pair %texel %one %zero %value",
+    );
+    let target = Target::built_in("lavapipe").unwrap();
+    let options = Options {
+        allow: Allow::UNDEF,
+        ..Options::default()
+    };
+    assert!(filtered(&words, &target, &Options::default()).0.is_empty());
+    let (out, report) = filtered(&words, &target, &options);
+    assert!(!out.is_empty(), "{:?}", report.unsupported);
+    let left = |opcode: u16| {
+        let insts = Insts::new(&out, 5, out.len() as u32);
+        insts.filter(|inst| inst.opcode() == opcode).count()
+    };
+    assert_eq!(left(op::OpUndef), 1);
+    assert_eq!(left(op::OpImageTexelPointer), 0);
+    assert_eq!(left(op::OpTypeImage), 0);
+}

@@ -313,6 +313,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpTypeUntypedPointerKHR..=op::OpTypeUntypedPointerKHR,
     op::OpVariable..=op::OpVariable,
     op::OpUntypedVariableKHR..=op::OpUntypedVariableKHR,
+    op::OpImageTexelPointer..=op::OpImageTexelPointer,
     op::OpImageGather..=op::OpImageDrefGather,
     op::OpImageRead..=op::OpImageWrite,
     op::OpImageSparseGather..=op::OpImageSparseDrefGather,
@@ -383,6 +384,15 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             if place.checks.narrow && inst.word(2) == storage_class::PhysicalStorageBuffer =>
         {
             narrow::stored(place, inst.word(2), inst.word(3), &mut need);
+        }
+        op::OpImageTexelPointer => {
+            let pointee = match place.type_view(inst.word(1)) {
+                TypeView::Pointer { pointee, .. } => place.type_view(pointee),
+                _ => TypeView::Other,
+            };
+            if matches!(pointee, TypeView::Vector { .. }) {
+                need(Set::AtomicHalfVector);
+            }
         }
         op::OpImageRead | op::OpImageSparseRead => {
             images::levels(inst, &mut need);
