@@ -12,12 +12,15 @@
 mod built_ins;
 mod dots;
 mod images;
+mod lacks;
 mod matrices;
 mod narrow;
+mod pointers;
 mod sets;
 #[cfg(test)]
 mod tests;
 
+pub use lacks::{lacks_built_ins, lacks_operations};
 pub use narrow::{
     arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,
     lacks_storage, of_arithmetic, of_storage, of_typed, of_value, plain_memory_of, pointed,
@@ -27,7 +30,7 @@ use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{has_workgroup_layout, Facts, Gates, TypeView};
+use crate::facts::{has_workgroup_layout, Facts, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -103,72 +106,6 @@ pub fn lacks_indexing(facts: &Facts, offer: &Offer) -> bool {
     const ALL: Alternatives = sets_of(&DYNAMIC);
     let all = if facts.special_images { &ALL } else { &ALWAYS };
     !all.is_subset(&offer.alternatives)
-}
-
-/// Whether a target lacks a built-in that a module declares.
-pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
-    const STAGES: Alternatives = sets_of(&[
-        Set::PointSizeTessellation,
-        Set::PointSizeGeometry,
-        Set::LayerOfVertices,
-        Set::ViewportOfVertices,
-        Set::ViewportOfGeometry,
-        Set::PrimitiveOfFragments,
-        Set::DrawOfVertices,
-        Set::ViewportMaskOfVertices,
-        Set::PerViewOfVertices,
-    ]);
-    let needs = &facts.built_in_needs;
-    let of_stages = facts.built_ins.contains(built_in::PointSize) || facts.has_staged();
-    !offer.alternatives.has_all(&needs.alternatives)
-        || !offer.availability.has_all(&needs.availability)
-        || of_stages && !STAGES.is_subset(&offer.alternatives)
-}
-
-/// Returns the checks of the operations that a module may contain, that the target lacks, and for which only the
-/// specification's text requires a capability: it may not be declared. `None` if there are none.
-pub fn lacks_operations(facts: &Facts, offer: &Offer) -> Option<Checks> {
-    const FORMATLESS: Alternatives = sets_of(&[Set::ReadWithoutFormat, Set::WriteWithoutFormat]);
-    const ATOMICS: Alternatives = sets_of(&[
-        Set::Atomic64,
-        Set::AtomicAdd16,
-        Set::AtomicAdd32,
-        Set::AtomicAdd64,
-        Set::AtomicMinMax16,
-        Set::AtomicMinMax32,
-        Set::AtomicMinMax64,
-        Set::AtomicHalfVector,
-    ]);
-    const REDUCTIONS: Alternatives = sets_of(&[Set::GroupArithmetic]);
-    const IMAGES: Alternatives = sets_of(&[
-        Set::Sampled1DImage,
-        Set::Storage1DImage,
-        Set::SampledTexelBuffer,
-        Set::StorageTexelBuffer,
-        Set::SampledCubes,
-        Set::StorageCubes,
-        Set::StorageMultisample,
-        Set::StorageMultisampleArray,
-        Set::Int64Images,
-        Set::HalfImages,
-        Set::ReadWriteLod,
-        Set::GatherBiasLod,
-    ]);
-    const NON_UNIFORM_INDICES: Alternatives = sets_of(&NON_UNIFORM);
-    const POINTERS: Alternatives = sets_of(&[Set::BufferPointers, Set::AnyPointers]);
-    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
-    let gates = facts.gates;
-    let own = gates.meets(Gates::FORMATLESS) && lacks(&FORMATLESS)
-        || gates.meets(Gates::WIDE_ATOMIC) && lacks(&ATOMICS)
-        || gates.meets(Gates::SUBGROUP) && lacks(&REDUCTIONS)
-        || facts.special_images && lacks(&IMAGES)
-        || facts.decorates_non_uniform() && lacks(&NON_UNIFORM_INDICES);
-    let checks = Checks {
-        values: narrow::lacking_values(facts, offer),
-        pointers: facts.moves_pointers && lacks(&POINTERS),
-        ..Checks::default()
-    };
-    (own || checks.everywhere()).then_some(checks)
 }
 
 /// Calls `visit` with the need of an access chain for its index into an array of descriptors.
@@ -487,7 +424,7 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         images::half_operands(place, inst, &mut need);
     }
     if place.checks.pointers {
-        variable_pointer(place, inst, &mut need);
+        pointers::needs(place, inst, &mut need);
     }
     if place.checks.conversions && (op::OpConvertFToU..=op::OpFConvert).contains(&opcode) {
         matrices::conversion(place, inst, &mut need);
@@ -510,9 +447,6 @@ pub fn is_chain(opcode: u16) -> bool {
     )
 }
 
-/// The arrays that are looked through for the pointers in a variable.
-const MAX_NESTING: u32 = 4;
-
 /// Returns the storage class of a typed or untyped pointer type.
 fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
     let def = place.def(ty)?;
@@ -527,93 +461,6 @@ fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
 fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     let ty = place.def(ty)?;
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
-}
-
-/// Adds the needs of variable pointers. Parameters only need pointers into storage buffers: a parameter into workgroup memory
-/// needs more only if a call passes something other than a variable. Whether the other pointers stay within one buffer is not
-/// analysed, so a module that declares the wider capability keeps it for them.
-fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let opcode = inst.opcode();
-    if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff) {
-        // Only pointers into these two kinds of memory can be compared or subtracted.
-        let compared = place.type_of(inst.word(3));
-        return match class_of(place, compared) {
-            Some(storage_class::Workgroup) => need(Set::AnyPointers),
-            _ => need(Set::BufferPointers),
-        };
-    }
-    if opcode == op::OpFunctionCall {
-        let mut passed = inst.from(4).iter();
-        if passed.any(|&id| is_into_workgroup(place, id)) {
-            need(Set::AnyPointers);
-        }
-    }
-    if opcode == op::OpVariable {
-        let held = place.facts.pointee(place.words, inst.word(1));
-        return match pointer_in(place, held) {
-            Some(storage_class::Workgroup) => need(Set::AnyPointers),
-            Some(storage_class::StorageBuffer) if place.checks.any_pointers => {
-                need(Set::AnyPointers)
-            }
-            Some(storage_class::StorageBuffer) => need(Set::BufferPointers),
-            _ => {}
-        };
-    }
-    let produced = matches!(
-        opcode,
-        op::OpSelect
-            | op::OpPhi
-            | op::OpLoad
-            | op::OpFunctionCall
-            | op::OpConstantNull
-            | op::OpPtrAccessChain
-            | op::OpInBoundsPtrAccessChain
-            | op::OpUntypedPtrAccessChainKHR
-            | op::OpUntypedInBoundsPtrAccessChainKHR
-    );
-    if !produced && opcode != op::OpFunctionParameter {
-        return;
-    }
-    let Some(class) = class_of(place, inst.word(1)) else {
-        return;
-    };
-    match class {
-        storage_class::StorageBuffer if produced && place.checks.any_pointers => {
-            need(Set::AnyPointers)
-        }
-        storage_class::StorageBuffer => need(Set::BufferPointers),
-        storage_class::Workgroup if produced => need(Set::AnyPointers),
-        _ => {}
-    }
-}
-
-/// Returns the storage class of a pointer that a value of a type is or contains; of several, one into workgroup memory.
-fn pointer_in(place: &Place<'_>, ty: u32) -> Option<u32> {
-    let Place { words, facts, .. } = *place;
-    let mut ty = ty;
-    for _ in 0..MAX_NESTING {
-        match facts.type_view(words, ty) {
-            TypeView::Array { element, .. } => ty = element,
-            TypeView::Struct(members) => {
-                let classes = members.iter().filter_map(|&member| class_of(place, member));
-                return classes.max_by_key(|&class| class == storage_class::Workgroup);
-            }
-            _ => return class_of(place, ty),
-        }
-    }
-    None
-}
-
-/// Whether an id is a pointer into workgroup memory other than a variable. Parameters are judged at the calls.
-fn is_into_workgroup(place: &Place<'_>, id: u32) -> bool {
-    let Some(def) = place.facts.def(place.words, id) else {
-        return false;
-    };
-    class_of(place, place.type_of(id)) == Some(storage_class::Workgroup)
-        && !matches!(
-            def.opcode(),
-            op::OpVariable | op::OpUntypedVariableKHR | op::OpFunctionParameter
-        )
 }
 
 fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
