@@ -176,7 +176,9 @@ pub struct Facts {
     pub buffer_blocks: Vec<u32>,
     /// Ids decorated `Block`, ascending; includes decoration groups.
     pub block_structures: Vec<u32>,
-    /// Pointees of pointer types in the storage class `StorageBuffer`, ascending; for arrays of buffers, the element type.
+    /// Whether a pointer type has the storage class `StorageBuffer`.
+    pub has_storage_pointers: bool,
+    /// Pointees of variables in the storage class `StorageBuffer`, ascending; for arrays of buffers, the element type.
     pub storage_blocks: Vec<u32>,
     /// The same for the storage class `Uniform`.
     pub uniform_blocks: Vec<u32>,
@@ -246,18 +248,18 @@ impl Facts {
         self.buffer_blocks.binary_search(&block).is_ok()
     }
 
-    /// Whether a structure is used in the storage class `StorageBuffer`.
+    /// Whether a variable in the storage class `StorageBuffer` is a block of this structure.
     pub fn is_storage_block(&self, ty: u32) -> bool {
         self.storage_blocks.binary_search(&ty).is_ok()
     }
 
-    /// Whether an `OpGroupDecorate` applies `Block` to a structure that is used in the storage class `StorageBuffer`.
+    /// Whether an `OpGroupDecorate` applies `Block` to the structure of a variable in the storage class `StorageBuffer`.
     pub fn groups_storage_block(&self, inst: Inst<'_>) -> bool {
         self.block_structures.binary_search(&inst.word(1)).is_ok()
             && inst.from(2).iter().any(|&id| self.is_storage_block(id))
     }
 
-    /// Whether a structure is used in the storage class `Uniform`.
+    /// Whether a variable in the storage class `Uniform` is a block of this structure.
     pub fn is_uniform_block(&self, ty: u32) -> bool {
         self.uniform_blocks.binary_search(&ty).is_ok()
     }

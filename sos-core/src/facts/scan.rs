@@ -85,6 +85,7 @@ impl Facts {
         self.spec_ids.clear();
         self.buffer_blocks.clear();
         self.block_structures.clear();
+        self.has_storage_pointers = false;
         self.storage_blocks.clear();
         self.uniform_blocks.clear();
         self.group_decorates.clear();
@@ -279,18 +280,22 @@ impl Facts {
             }
             Note::Pointer => {
                 self.stored(inst.word(2));
-                match inst.word(2) {
-                    storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
-                    storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
-                    storage_class::Function | storage_class::Private => {
-                        self.points(words, inst.word(3));
-                    }
-                    _ => {}
+                if matches!(
+                    inst.word(2),
+                    storage_class::Function | storage_class::Private
+                ) {
+                    self.points(words, inst.word(3));
                 }
+                self.has_storage_pointers |= inst.word(2) == storage_class::StorageBuffer;
             }
             Note::Variable => match inst.word(3) {
-                storage_class::StorageBuffer | storage_class::Uniform => {
+                storage_class::StorageBuffer => {
                     self.gates.insert(Gates::STORAGE);
+                    self.storage_blocks.push(self.pointee(words, inst.word(1)));
+                }
+                storage_class::Uniform => {
+                    self.gates.insert(Gates::STORAGE);
+                    self.uniform_blocks.push(self.pointee(words, inst.word(1)));
                 }
                 storage_class::Workgroup => {
                     self.workgroup_variable(words, inst);

@@ -178,7 +178,7 @@ impl Plan {
                 _ => {}
             }
         }
-        if !facts.storage_blocks.is_empty() {
+        if facts.has_storage_pointers {
             found.insert_enumerant(OperandKind::StorageClass, storage_class::StorageBuffer);
         }
         let mut needs: Alternatives = found.alternatives.widened();

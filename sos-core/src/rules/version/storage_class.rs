@@ -75,3 +75,6 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;
