@@ -68,6 +68,11 @@ impl<'w> Inst<'w> {
         self.words.get(index).copied().unwrap_or(0)
     }
 
+    /// The bits of the number that an `OpConstant` or `OpSpecConstant` defines, of at most 64; narrower ones are extended to 32.
+    pub fn literal(&self) -> u64 {
+        u64::from(self.word(3)) | u64::from(self.word(4)) << 32
+    }
+
     /// The words from `index` on.
     #[inline]
     pub fn from(&self, index: usize) -> &'w [u32] {

@@ -4,6 +4,7 @@
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{implicit, is_mask, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
+use crate::specialize::as_word;
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
@@ -261,17 +262,23 @@ impl<'b, 's> Builder<'b, 's> {
         self.constant(scope::Subgroup)
     }
 
-    /// Returns the value of a 32-bit constant of the input that is known in the output: plain, or set and baked in.
+    /// Returns the value of an integer constant of the input that is known in the output, plain, or set and baked in: as a
+    /// 32-bit integer of the same signedness, if it fits.
     pub fn constant_value(&self, id: u32) -> Option<u32> {
         let def = self.def(id)?;
-        match def.opcode() {
-            op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
-            op::OpSpecConstant if self.scene.bake => {
+        let TypeView::Scalar(scalar @ Scalar::Int { .. }) = self.view(def.word(1)) else {
+            return None;
+        };
+        let bits = match def.opcode() {
+            op::OpConstant => def.literal(),
+            op::OpConstantNull => 0,
+            op::OpSpecConstant | op::OpSpecConstantOp if self.scene.bake => {
                 let values = self.place.values?;
-                u32::try_from(values.bits(values.entered(id))?).ok()
+                values.bits(values.entered(id))?
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        as_word(bits, scalar)
     }
 
     /// Returns the type of a value of the input or a new one, 0 if it has none.
@@ -472,3 +479,6 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

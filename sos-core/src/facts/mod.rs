@@ -176,8 +176,6 @@ pub struct Facts {
     pub buffer_blocks: Vec<u32>,
     /// Ids decorated `Block`, ascending; includes decoration groups.
     pub block_structures: Vec<u32>,
-    /// Whether a pointer type has the storage class `StorageBuffer`.
-    pub has_storage_pointers: bool,
     /// Pointees of variables in the storage class `StorageBuffer`, ascending; for arrays of buffers, the element type.
     pub storage_blocks: Vec<u32>,
     /// The same for the storage class `Uniform`.

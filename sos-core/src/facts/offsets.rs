@@ -43,7 +43,7 @@ pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
     Some((mask, inst.word(at + 1 + skip as usize)))
 }
 
-/// Returns the minimum and maximum component of a 32-bit integer constant or a composite of such; `None` if any component is
+/// Returns the minimum and maximum component of an integer constant or a composite of such; `None` if any component is
 /// not a known constant. `known` gives the range of ids whose value is known otherwise.
 pub fn constant_range(
     facts: &Facts,
@@ -67,7 +67,9 @@ fn range(
     }
     let def = facts.def(words, id)?;
     match def.opcode() {
-        op::OpConstant => Some((def.word(3) as i32, def.word(3) as i32)),
+        op::OpConstant => facts
+            .signed(words, id)
+            .map(|value| (clamped(value), clamped(value))),
         op::OpConstantNull => Some((0, 0)),
         op::OpConstantComposite | op::OpSpecConstantComposite if depth > 0 => {
             let parts = def.from(3).iter().take(4);
@@ -80,6 +82,11 @@ fn range(
         }
         _ => None,
     }
+}
+
+/// Returns the nearest 32-bit number.
+pub fn clamped(value: i64) -> i32 {
+    value.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// Returns the smallest range that contains both.

@@ -85,7 +85,6 @@ impl Facts {
         self.spec_ids.clear();
         self.buffer_blocks.clear();
         self.block_structures.clear();
-        self.has_storage_pointers = false;
         self.storage_blocks.clear();
         self.uniform_blocks.clear();
         self.group_decorates.clear();
@@ -286,7 +285,6 @@ impl Facts {
                 ) {
                     self.points(words, inst.word(3));
                 }
-                self.has_storage_pointers |= inst.word(2) == storage_class::StorageBuffer;
             }
             Note::Variable => match inst.word(3) {
                 storage_class::StorageBuffer => {

@@ -216,6 +216,23 @@ impl Facts {
         }
     }
 
+    /// Returns the value of a constant integer of any width up to 64 bits, whose type counts as signed.
+    pub fn signed(&self, words: &[u32], id: u32) -> Option<i64> {
+        let def = self.def(words, id)?;
+        let Some(Scalar::Int { width, .. }) = self.scalar_of(words, def.word(1)) else {
+            return None;
+        };
+        let low = i64::from(def.word(3) as i32);
+        match (def.opcode(), width) {
+            (op::OpConstantNull, _) => Some(0),
+            (op::OpConstant, 8) => Some(i64::from(low as i8)),
+            (op::OpConstant, 16) => Some(i64::from(low as i16)),
+            (op::OpConstant, 32) => Some(low),
+            (op::OpConstant, 64) => Some(i64::from(def.word(4) as i32) << 32 | low & 0xFFFF_FFFF),
+            _ => None,
+        }
+    }
+
     /// Returns the scalar type of a scalar, vector or matrix type.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
         scalar_of(id, |id| self.def(words, id))

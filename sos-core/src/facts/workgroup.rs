@@ -103,7 +103,10 @@ impl Facts {
     /// Once constants are defined, records the sizes given by ids, or those of the constant that overrides all modes (Vulkan,
     /// "Built-In Variables", `WorkgroupSize`). A dimension that is not a plain constant counts as 1.
     pub(super) fn finish_workgroup(&mut self, words: &[u32]) {
-        let size = |facts: &Self, id| facts.plain_constant(words, id).unwrap_or(1) as u32;
+        let size = |facts: &Self, id| {
+            let size = facts.plain_constant(words, id).unwrap_or(1);
+            u32::try_from(size).unwrap_or(u32::MAX)
+        };
         if let Some(object) = self.def(words, self.workgroup.object) {
             let parts = match object.opcode() {
                 op::OpConstantComposite | op::OpSpecConstantComposite => object.words().get(3..6),
@@ -130,9 +133,10 @@ impl Facts {
         }
     }
 
-    fn plain_constant(&self, words: &[u32], id: u32) -> Option<u64> {
+    /// Returns the value of a constant that is no specialization constant.
+    pub fn plain_constant(&self, words: &[u32], id: u32) -> Option<u64> {
         let def = self.def(words, id)?;
-        (def.opcode() == op::OpConstant).then(|| u64::from(def.word(3)))
+        (def.opcode() == op::OpConstant).then(|| def.literal())
     }
 
     /// Returns the minimum number of bytes that a variable occupies, `None` if unknown. `constant` returns the value of an

@@ -348,9 +348,8 @@ fn place_of_pointer(opcode: u16) -> usize {
 
 /// Returns the first index of an access chain, if it is constant.
 fn chained(scene: &Scene<'_>, inst: Inst<'_>) -> Option<u32> {
-    let index = scene.facts.def(scene.words, inst.word(4));
-    let index = index.filter(|index| inst.is_chain() && index.opcode() == op::OpConstant)?;
-    Some(index.word(3))
+    let index = inst.is_chain().then(|| inst.word(4))?;
+    scene.facts.index(scene.words, index)
 }
 
 /// Returns the number of the output to which an access chain from a block's variable points.

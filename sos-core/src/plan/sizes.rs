@@ -127,11 +127,8 @@ impl Plan {
                 continue;
             }
             let length = |id: u32| {
-                let def = facts.def(scene.words, id)?;
-                match def.opcode() {
-                    op::OpConstant => Some(u64::from(def.word(3))),
-                    _ => values.bits(values.entered(id)),
-                }
+                let plain = facts.plain_constant(scene.words, id);
+                plain.or_else(|| values.bits(values.entered(id)))
             };
             let bytes = facts.variable_bytes(scene.words, inst, &mut budget, length);
             let bytes = bytes.unwrap_or(0);

@@ -157,30 +157,11 @@ impl Plan {
         }
     }
 
-    /// Whether the needs that are cheap to find pin everything: those recorded by the scan for opcodes and types, and those
-    /// of the sections between the memory model and the debug information.
+    /// Whether the needs that the scan has recorded for opcodes, enumerants and types pin everything.
     fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
-        let (words, facts) = (scene.words, scene.facts);
+        let facts = scene.facts;
         let mut found = facts.row_needs;
         found.availability = found.availability.difference(&STRIPPABLE_ROWS);
-        for inst in Insts::new(words, facts.preamble_end, facts.debug) {
-            match inst.opcode() {
-                op::OpEntryPoint => {
-                    found.insert_enumerant(OperandKind::ExecutionModel, inst.word(1));
-                }
-                op::OpExecutionMode | op::OpExecutionModeId => {
-                    found.insert_enumerant(OperandKind::ExecutionMode, inst.word(2));
-                }
-                op::OpMemoryModel => {
-                    found.insert_enumerant(OperandKind::AddressingModel, inst.word(1));
-                    found.insert_enumerant(OperandKind::MemoryModel, inst.word(2));
-                }
-                _ => {}
-            }
-        }
-        if facts.has_storage_pointers {
-            found.insert_enumerant(OperandKind::StorageClass, storage_class::StorageBuffer);
-        }
         let mut needs: Alternatives = found.alternatives.widened();
         needs.extend(implicit::of_numbers(facts));
         pins.add(&needs);

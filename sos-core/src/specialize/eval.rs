@@ -31,6 +31,20 @@ pub fn truncate(bits: u64, width: u32) -> u64 {
     }
 }
 
+/// Returns an integer as a 32-bit one of the same signedness, if it fits. `bits` may be extended beyond its type's width.
+pub fn as_word(bits: u64, scalar: Scalar) -> Option<u32> {
+    match scalar {
+        Scalar::Int {
+            width,
+            signed: true,
+        } => {
+            let number = i32::try_from(sign_extend(bits, width)).ok();
+            number.map(|number| number as u32)
+        }
+        _ => u32::try_from(truncate(bits, scalar.width())).ok(),
+    }
+}
+
 /// Returns the lowest `width` bits as a signed number.
 pub fn sign_extend(bits: u64, width: u32) -> i64 {
     let shift = 64 - width.clamp(1, 64);

@@ -14,6 +14,7 @@ use super::implicit::Set;
 use super::{Need, Place};
 use crate::facts::Facts;
 use crate::inst::Inst;
+use crate::specialize::as_word;
 use crate::tables::{
     atomic_semantics, capability, enumerant, is_atomic, memory_semantics, op, scope, OperandKind,
 };
@@ -134,19 +135,19 @@ pub fn lacks_subgroup_memory(facts: &Facts, target: &Target) -> bool {
     facts.subgroup_memory && !target.has_capability(capability::GroupNonUniform)
 }
 
-/// Returns the value of a 32-bit constant, if it is known.
+/// Returns the value of an integer constant, if it is known and fits 32 bits.
 pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
     let def = place.def(id)?;
-    match def.opcode() {
-        op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
-        op::OpConstantNull => Some(0),
+    let bits = match def.opcode() {
+        op::OpConstant => def.literal(),
+        op::OpConstantNull => 0,
         op::OpSpecConstant | op::OpSpecConstantOp => {
             let values = place.values?;
-            let bits = values.bits(values.entered(id))?;
-            u32::try_from(bits).ok()
+            values.bits(values.entered(id))?
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    as_word(bits, place.scalar_of(def.word(1))?)
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub use narrow::{
 use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
-use super::{atomics, Alternatives, Need, Offer, Place, Used};
+use super::{atomics, by_id, Alternatives, Need, Offer, Place, Used};
 use crate::facts::{has_workgroup_layout, Facts, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
@@ -513,11 +513,7 @@ fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
         return;
     }
     for operand in operands(inst.words(), 1) {
-        let is_device = || {
-            place
-                .def(inst.word(operand.index))
-                .is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Device)
-        };
+        let is_device = || by_id::constant(place, inst.word(operand.index)) == Some(scope::Device);
         if operand.kind == OperandKind::IdScope && is_device() {
             need(Set::DeviceScope);
         }
