@@ -191,6 +191,11 @@ impl<'w> Input<'w> {
         self.facts.index(self.words, id)
     }
 
+    /// Returns the value of a constant integer, which counts as signed.
+    pub fn signed(self, id: u32) -> Option<i64> {
+        self.facts.signed(self.words, id)
+    }
+
     /// Whether a 64-bit value equals its lower word sign-extended: a constant of such a value, or a conversion from fewer
     /// bits.
     pub fn fits_i32(self, id: u32) -> bool {
@@ -203,8 +208,9 @@ impl<'w> Input<'w> {
             from.is_some_and(|scalar| scalar.width() <= most)
         };
         match def.opcode() {
-            op::OpConstant => def.word(4) == (def.word(3) as i32 >> 31) as u32,
-            op::OpConstantNull => true,
+            op::OpConstant | op::OpConstantNull => self
+                .signed(id)
+                .is_some_and(|value| i32::try_from(value).is_ok()),
             op::OpSConvert => is_from(32),
             op::OpUConvert => is_from(31),
             _ => false,

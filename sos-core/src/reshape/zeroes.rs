@@ -386,6 +386,10 @@ impl Work<'_> {
         if arrays.peek().is_some() {
             let stride = self.invocations(entry)?;
             for (id, (element, length)) in arrays {
+                let length = match input.index(length) {
+                    Some(known) => self.frame.constant(known),
+                    None => length,
+                };
                 self.clear_array(id, element, length, index, stride);
             }
         }
@@ -505,12 +509,13 @@ impl Work<'_> {
     }
 }
 
-/// The element type and the length constant of a variable that is an array, if the length is a 32-bit integer.
+/// The element type and the length constant of a variable that is an array, if the length is known or a 32-bit integer.
 fn array(input: Input<'_>, variable: u32) -> Option<(u32, u32)> {
     let TypeView::Array { element, length } = input.view(pointee(input, variable)) else {
         return None;
     };
-    is_word(input, input.type_of(length)).then_some((element, length))
+    let is_usable = input.index(length).is_some() || is_word(input, input.type_of(length));
+    is_usable.then_some((element, length))
 }
 
 /// Whether a type is a 32-bit integer.

@@ -247,20 +247,15 @@ impl Work<'_> {
         ))?;
         match self.input.view(ty) {
             TypeView::Array { element, length } => {
-                let facts = self.input.facts;
-                let length = facts.def(self.input.words, length).ok_or(MALFORMED)?;
-                if length.opcode() != op::OpConstant || length.words().len() != 4 {
-                    return Err(Refusal(
-                        "an array whose length is an open specialization constant",
-                    ));
-                }
+                let open = Refusal("an array whose length is an open specialization constant");
+                let length = self.input.index(length).ok_or(open)?;
                 let parts = if to_form {
                     self.id(element)?
                 } else {
                     self.form(element)?
                 };
                 let mark = self.atomic.stack.len();
-                for index in 0..length.word(3) {
+                for index in 0..length {
                     let part = self
                         .frame
                         .op(op::OpCompositeExtract, parts, &[value, index]);

@@ -117,15 +117,12 @@ impl Work<'_> {
         match facts.type_view(words, ty) {
             TypeView::Struct(members) => Ok(Some(members.len() as u32)),
             TypeView::Vector { count, .. } if self.shape(ty).is_none() => Ok(Some(count)),
-            TypeView::Array { length, .. } => {
-                let length = facts.def(words, length);
-                match length.filter(|def| def.opcode() == op::OpConstant) {
-                    Some(def) => Ok(Some(def.word(3))),
-                    None => Err(Refusal(
-                        "an array of narrow data whose length is an open specialization constant",
-                    )),
-                }
-            }
+            TypeView::Array { length, .. } => match facts.index(words, length) {
+                Some(length) => Ok(Some(length)),
+                None => Err(Refusal(
+                    "an array of narrow data whose length is an open specialization constant",
+                )),
+            },
             TypeView::Scalar(_) | TypeView::Vector { .. } => Ok(None),
             _ => Err(UNKNOWN),
         }

@@ -263,7 +263,7 @@ impl Code<'_> {
         index: u32,
         stride: u32,
     ) -> Result<(), Refusal> {
-        if let Some(number) = self.signed_constant(index) {
+        if let Some(number) = self.input.signed(index) {
             *known = known.wrapping_add((number as u64).wrapping_mul(stride.into()));
             return Ok(());
         }
@@ -291,23 +291,6 @@ impl Code<'_> {
         };
         *address = self.pure(op::OpIAdd, long, &[*address, bytes]);
         Ok(())
-    }
-
-    /// Returns the value of a constant index, which is signed.
-    fn signed_constant(&self, id: u32) -> Option<i64> {
-        let def = self.input.def(id)?;
-        let Some(Scalar::Int { width, .. }) = self.input.scalar_of(def.word(1)) else {
-            return None;
-        };
-        let low = i64::from(def.word(3) as i32);
-        match (def.opcode(), width) {
-            (op::OpConstantNull, _) => Some(0),
-            (op::OpConstant, 8) => Some(i64::from(low as i8)),
-            (op::OpConstant, 16) => Some(i64::from(low as i16)),
-            (op::OpConstant, 32) => Some(low),
-            (op::OpConstant, 64) => Some(i64::from(def.word(4) as i32) << 32 | low & 0xFFFF_FFFF),
-            _ => None,
-        }
     }
 
     /// Emits a conversion from or to an address.

@@ -29,8 +29,8 @@
 //! center of a texel selects depends on the device's rounding (`subTexelPrecisionBits`), and a shifted one rounds differently.
 //!
 //! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than devices with the instruction do; offsets that are
-//! not vectors of two 32-bit integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown
-//! by [`MAX_WORDS`] words.
+//! not vectors of two integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown by
+//! [`MAX_WORDS`] words.
 
 use crate::emit::{Builder, MOST_CASES};
 use crate::facts::{Scalar, TypeView};
@@ -82,17 +82,23 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Err(Refusal("the module has too many such selections already"));
     }
     let offset = inst.word(OPERANDS + 1);
-    let offset_ty = build.type_of(offset);
-    let Some((Scalar::Int { width: 32, .. }, 2)) = build.shape(offset_ty) else {
-        return Err(Refusal("the offset is not a vector of two 32-bit integers"));
+    let Some((Scalar::Int { signed, .. }, 2)) = build.shape(build.type_of(offset)) else {
+        return Err(Refusal("the offset is not a vector of two integers"));
     };
-    let (x, y) = (axis(build, offset, 0)?, axis(build, offset, 1)?);
+    let scalar = {
+        let new = &mut build.plan.new;
+        new.declare(build.scene, op::OpTypeInt, None, &[32, signed.into()])
+    };
+    let offset_ty = build.vector(scalar, 2);
+    let (x, y) = (
+        axis(build, offset, scalar, 0)?,
+        axis(build, offset, scalar, 1)?,
+    );
     let count = (x.count as usize).saturating_mul(y.count as usize);
     if !(1..=MOST_CASES).contains(&count) {
         return Err(Refusal("the device allows too many offsets to select from"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
-    let scalar = build.component(offset_ty);
     let Some(selector) = selector(build, &x, &y) else {
         let parts = [x.first, y.first].map(|part| number(build, scalar, part));
         let operands = with_offset(inst, composite(build, offset_ty, parts));
@@ -157,20 +163,20 @@ fn composite(build: &mut Builder<'_, '_>, ty: u32, parts: [u32; 2]) -> u32 {
     new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts)
 }
 
-/// The offsets on an axis.
-fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Refusal> {
+/// The offsets on an axis, as 32-bit integers of type `scalar`.
+fn axis(build: &mut Builder<'_, '_>, offset: u32, scalar: u32, axis: u32) -> Result<Axis, Refusal> {
     let (least, most) = Limit::GatherOffset.range(build.scene.target);
     if least > MIN_OFFSET || most < MAX_OFFSET {
         return Err(Refusal(
             "the device allows fewer offsets than the instruction can take",
         ));
     }
-    let scalar = build.component(build.type_of(offset));
     // An unsigned component cannot be negative: one that looks so is far beyond the allowed range.
-    let least = match build.view(scalar) {
-        TypeView::Scalar(Scalar::Int { signed: false, .. }) => 0,
-        _ => least,
-    };
+    let is_unsigned = matches!(
+        build.view(scalar),
+        TypeView::Scalar(Scalar::Int { signed: false, .. })
+    );
+    let least = if is_unsigned { 0 } else { least };
     // Front ends construct an offset from its components.
     let part = build
         .def(offset)
@@ -187,7 +193,13 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
             chosen: None,
         });
     }
-    let chosen = part.unwrap_or_else(|| build.op(op::OpCompositeExtract, scalar, &[offset, axis]));
+    let own = build.component(build.type_of(offset));
+    let chosen = part.unwrap_or_else(|| build.op(op::OpCompositeExtract, own, &[offset, axis]));
+    let chosen = match (build.shape(own), is_unsigned) {
+        (Some((Scalar::Int { width: 32, .. }, _)), _) => chosen,
+        (_, true) => build.op(op::OpUConvert, scalar, &[chosen]),
+        (_, false) => build.op(op::OpSConvert, scalar, &[chosen]),
+    };
     Ok(Axis {
         first: i32::try_from(least).unwrap_or(0),
         count: u32::try_from(most - least + 1).unwrap_or(u32::MAX),

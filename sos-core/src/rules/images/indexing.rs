@@ -118,8 +118,8 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         ))?;
     let index = facts.original(words, inst.word(4));
     match build.view(build.type_of(index)) {
-        TypeView::Scalar(Scalar::Int { width: 32, .. }) => {}
-        _ => return Err(Refusal("the index is not a 32-bit integer")),
+        TypeView::Scalar(Scalar::Int { .. }) => {}
+        _ => return Err(Refusal("the index is not an integer")),
     }
     let take = Take {
         offset: inst.offset(),
@@ -315,12 +315,13 @@ fn cases(
     let [first, second] = indices;
     let count = first.count * second.count;
     let parameter = |at: usize| values.get(at).map_or(0, |value| value.1);
-    let mut index = parameter(0);
+    let mut index = selector(build, parameter(0));
     if second.id != 0 {
         let uint = build.uint();
         let row = build.constant(second.count);
         let row = build.op(op::OpIMul, uint, &[index, row]);
-        index = build.op(op::OpIAdd, uint, &[row, parameter(1)]);
+        let column = selector(build, parameter(1));
+        index = build.op(op::OpIAdd, uint, &[row, column]);
     }
     let rest = build.plan.new.id();
     let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.plan.new.id()).collect();
@@ -348,6 +349,15 @@ fn cases(
     }
     build.phi_as(id, ty, &edges);
     Ok(id)
+}
+
+/// An index as a 32-bit integer: those of all descriptors fit.
+fn selector(build: &mut Builder<'_, '_>, index: u32) -> u32 {
+    let uint = build.uint();
+    match build.shape(build.type_of(index)) {
+        Some((Scalar::Int { width: 32, .. }, _)) => index,
+        _ => build.op(op::OpUConvert, uint, &[index]),
+    }
 }
 
 /// Collects the caller's values that an instruction and the taken-over instructions before it use.
