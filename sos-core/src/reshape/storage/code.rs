@@ -123,6 +123,7 @@ impl<'a> Code<'a> {
             op::OpLoad => self.loads(inst),
             op::OpStore => self.stores(inst),
             op::OpCopyMemory => self.copies(inst),
+            op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff => self.comparison(inst),
             op::OpArrayLength => match self.place(inst.word(3)) {
                 Some(place) => self.array_length(inst, &place).map(|()| true),
                 None => Ok(false),

@@ -97,6 +97,7 @@ mod address;
 mod atomic;
 mod blocks;
 mod code;
+mod compare;
 mod held;
 mod layout;
 mod load;

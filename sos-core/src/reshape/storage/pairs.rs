@@ -28,7 +28,7 @@
 //! anything that contains a 32-bit scalar is a multiple of four bytes. If a chain is not known to be aligned, it is refused
 //! where it becomes a pair.
 //!
-//! Refused: functions that return such pointers, comparisons, pointers in structures, arrays or global variables, and
+//! Refused: functions that return such pointers, pointers in structures, arrays or global variables, and
 //! pointers into matrices, whose stride is a decoration of the member that contains them and cannot be derived from a
 //! pointer.
 
@@ -191,7 +191,7 @@ impl Code<'_> {
     }
 
     /// Returns the pair of a pointer of the input, emitting it if necessary.
-    fn value(&mut self, id: u32) -> Result<Pair, Refusal> {
+    pub fn value(&mut self, id: u32) -> Result<Pair, Refusal> {
         match self.place(id) {
             Some(place) => self.pair(&place),
             // A null or undefined pointer.

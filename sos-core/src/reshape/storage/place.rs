@@ -67,6 +67,8 @@ pub struct Place {
     pub offset: u32,
     /// The part of the block at this place.
     pub part: Part,
+    /// The bytes from one to the next, if the last index selected one of several parts, else 0.
+    pub stride: u32,
 }
 
 /// The bit position in a word at which data begins.
@@ -194,14 +196,18 @@ impl Code<'_> {
                 let ty = place.part.ty;
                 let (part, offset) = self.layouts.member(ty, members, number)?;
                 *place = place.part(part, offset)?;
+                place.stride = 0;
             }
-            Shape::Many { stride, part, .. } => match self.constant_index(index)? {
-                Some(number) => *place = place.element(part, stride, number)?,
-                None => {
-                    self.move_on(place, index, stride)?;
-                    place.part = part;
+            Shape::Many { stride, part, .. } => {
+                match self.constant_index(index)? {
+                    Some(number) => *place = place.element(part, stride, number)?,
+                    None => {
+                        self.move_on(place, index, stride)?;
+                        place.part = part;
+                    }
                 }
-            },
+                place.stride = stride;
+            }
             Shape::Scalar { .. } => return Err(NO_PART),
         }
         Ok(())
@@ -223,14 +229,9 @@ impl Code<'_> {
         }
     }
 
-    /// Returns the value of the `Element` operand of an `OpPtrAccessChain`, which is signed, if it is a negative constant
-    /// of 32 or 64 bits.
+    /// Returns the value of the `Element` operand of an `OpPtrAccessChain`, which is signed, if it is a negative constant.
     pub fn negative(&self, id: u32) -> Option<i32> {
-        let def = self.input.def(id)?;
-        let value = match (def.opcode(), def.words()) {
-            (op::OpConstant, &[_, _, _, low] | &[_, _, _, low, u32::MAX]) => low as i32,
-            _ => return None,
-        };
+        let value = i32::try_from(self.input.signed(id)?).ok()?;
         Some(value).filter(|&value| value < 0)
     }
 
@@ -420,11 +421,12 @@ impl Code<'_> {
         Ok(self.pointer(op::OpAccessChain, to_word, operands, place.non_uniform))
     }
 
-    /// Returns the byte offset of a place from the first word of its block.
+    /// Returns the byte offset of a place from the first word of its block, or from that of the pair that it is derived from.
     pub fn bytes_of(&mut self, place: &Place) -> u32 {
+        let unit = self.blocks.of(place).map_or(2, |block| block.unit);
         let units = match place.units {
             0 => 0,
-            units => self.times(units, 4),
+            units => self.times(units, 1 << unit),
         };
         let bytes = self.plus(units, place.bytes);
         self.plus_constant(bytes, place.offset)

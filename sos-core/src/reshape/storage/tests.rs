@@ -1,6 +1,7 @@
 //! What the pass refuses, what it does not change, and how many instructions it emits.
 
 mod address;
+mod compare;
 mod held;
 mod packed;
 mod shared;
