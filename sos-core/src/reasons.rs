@@ -201,7 +201,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     (
         &["VariablePointers", "VariablePointersStorageBuffer"],
         "selecting a pointer becomes selecting an index; not between variables, members or descriptors, nor where the pointer \
-         is stored or passed on",
+         is stored or returned",
     ),
     (
         &["UntypedPointersKHR"],

@@ -13,14 +13,18 @@
 //!
 //! Exact: a pointer is determined by its variable and the indices of its access path. All pointers that a selection can
 //! yield must have the same path except for index values: the same variable and descriptor, the same structure members, and
-//! as many indices of the same types. Then it is enough to select the indices.
+//! as many indices of the same types, or constant ones. Then it is enough to select the indices.
 //!
 //! # What it refuses
 //!
-//! - Selections between variables, members or descriptors, with null pointers, and between indices of different types.
-//! - Selected pointers that are stored to variables or passed to or from functions. Pointers there that are not selected are
-//!   copied; the final plan reports what the device lacks.
+//! - Selections between variables, members or descriptors, with null pointers, and between indices of different types of which
+//!   none is constant.
+//! - Pointers that are moved from or to an index of 8 or 16 bits, in which the sum may not fit.
+//! - Selected pointers that are stored to variables or returned by functions. Pointers there that are not selected are copied; the
+//!   final plan reports what the device lacks.
+//! - Pointers that are passed to one function from different variables, members or descriptors ([`parameters`]).
 
+mod parameters;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +35,7 @@ use crate::options::Options;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
+use std::cmp::Ordering;
 
 /// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
@@ -56,6 +61,8 @@ const UNKNOWN: Refusal = Refusal(
 );
 const NO_ELEMENT: Refusal =
     Refusal("a pointer that is moved at run time and does not point to an element of an array");
+const PASSED: Refusal = Refusal("a selected pointer that is then stored or passed on");
+const NARROW: Refusal = Refusal("a pointer that is moved by an index of 8 or 16 bits");
 const DIFFERENT_PATHS: Refusal =
     Refusal("a selection between pointers that do not come from one variable by the same members");
 
@@ -123,12 +130,20 @@ impl Pass for Pointers {
             work.variable(inst);
         }
         let code = || facts.code(words);
+        let mut passed = std::mem::take(&mut work.table.list);
+        passed.clear();
         for inst in code() {
+            if inst.opcode() == op::OpFunctionCall {
+                let passed = work.pass(inst, &mut passed);
+                work.frame.blame(inst.offset(), passed)?;
+                continue;
+            }
             let found = work.find(inst);
             if !work.frame.blame(inst.offset(), found)? {
                 work.defer(inst);
             }
         }
+        work.table.list = passed;
         // Phis use pointers that are defined later, so all paths are found before anything is emitted.
         work.find_deferred()?;
         if !work.table.paths.iter().any(|path| path.selected) {
@@ -223,7 +238,9 @@ impl Work<'_> {
                 };
                 let new = self.frame.id();
                 let last = path.indices.last_mut().filter(|last| !last.fixed);
-                last.ok_or(NO_ELEMENT)?.id = new;
+                let last = last.ok_or(NO_ELEMENT)?;
+                last.ty = self.sum_type(last, inst.word(4))?;
+                last.id = new;
                 path.selected = true;
                 self.extend(&mut path, inst.from(5))?;
                 path
@@ -263,6 +280,22 @@ impl Work<'_> {
         Ok(true)
     }
 
+    /// Returns the type of the sum of an index and an element.
+    fn sum_type(&self, index: &Index, element: u32) -> Result<u32, Refusal> {
+        let (old, by) = (index.ty, self.input.type_of(element));
+        let is_by = match (self.fits(element, old), self.fits(index.id, by)) {
+            (false, true) => self.width(by) != self.width(old),
+            (true, false) => false,
+            (true, true) => self.width(old) < Some(32),
+            (false, false) => self.width(by) > self.width(old),
+        };
+        let ty = if is_by { by } else { old };
+        match self.width(ty) {
+            Some(32 | 64) => Ok(ty),
+            _ => Err(NARROW),
+        }
+    }
+
     /// For indices that are constant here and not in the other path, takes over the types of the other path.
     fn merge_types(&self, path: &mut Path, other: &Path) {
         for (index, other) in path.indices.iter_mut().zip(&other.indices) {
@@ -299,7 +332,9 @@ impl Work<'_> {
             let those = deferred.get(first..).unwrap_or(&[]).iter();
             for &(_, at) in those.take_while(|one| one.0 == id) {
                 let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
-                if self.path(inst.word(2)).is_none() && self.find(inst)? {
+                if inst.opcode() == op::OpFunctionCall {
+                    self.pass(inst, &mut found)?;
+                } else if self.path(inst.word(2)).is_none() && self.find(inst)? {
                     found.push(inst.word(2));
                 }
             }
@@ -310,7 +345,10 @@ impl Work<'_> {
             .filter(|inst| {
                 !matches!(
                     inst.opcode(),
-                    op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
+                    op::OpAccessChain
+                        | op::OpInBoundsAccessChain
+                        | op::OpCopyObject
+                        | op::OpFunctionCall
                 )
             });
         let lost = left.find(|inst| self.path(inst.word(2)).is_none());
@@ -322,12 +360,12 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a type is a 32-bit integer type.
-    fn is_word(&self, ty: u32) -> bool {
-        matches!(
-            self.input.view(ty),
-            TypeView::Scalar(Scalar::Int { width: 32, .. })
-        )
+    /// The width of an integer type.
+    fn width(&self, ty: u32) -> Option<u32> {
+        match self.input.view(ty) {
+            TypeView::Scalar(Scalar::Int { width, .. }) => Some(width),
+            _ => None,
+        }
     }
 
     /// Appends indices to a path.
@@ -375,11 +413,7 @@ impl Work<'_> {
         };
         let fits = |(index, other): (&Index, &Index)| match index.fixed || other.fixed {
             true => index.fixed && other.fixed && same(index.id, other.id),
-            false if index.ty == other.ty => true,
-            false => {
-                let words = self.is_word(index.ty) && self.is_word(other.ty);
-                words && self.constant(other.id).is_some()
-            }
+            false => index.ty == other.ty || self.fits(other.id, index.ty),
         };
         let pairs = path.indices.iter().zip(&other.indices);
         let alike = path.root == other.root && path.indices.len() == other.indices.len();
@@ -389,28 +423,71 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the value of a 32-bit constant.
-    fn constant(&self, id: u32) -> Option<u32> {
-        let def = self.input.def(id)?;
-        let is_plain = def.opcode() == op::OpConstant && def.words().len() == 4;
-        is_plain.then(|| def.word(3))
+    /// Returns the value of a constant.
+    fn constant(&self, id: u32) -> Option<i64> {
+        self.input.signed(id)
+    }
+
+    /// Whether an id is a constant that another type of integers has as well; indices count as signed.
+    fn fits(&self, id: u32, ty: u32) -> bool {
+        let (Some(value), Some(width)) = (self.constant(id), self.width(ty)) else {
+            return false;
+        };
+        let unused = 64 - width.clamp(1, 64);
+        value << unused >> unused == value
     }
 
     /// Returns an index as a value of another index's type. Only constants are converted.
     fn index_as(&mut self, index: Index, ty: u32) -> u32 {
-        match self.constant(index.id) {
-            Some(value) if index.ty != ty => {
-                let ty = self.frame.get(ty).unwrap_or(ty);
-                self.frame.declare(op::OpConstant, Some(ty), &[value])
-            }
-            _ => index.id,
+        let (Some(value), Some(Scalar::Int { width, signed })) =
+            (self.constant(index.id), self.input.scalar_of(ty))
+        else {
+            return index.id;
+        };
+        if index.ty == ty {
+            return index.id;
         }
+        let ty = self.frame.get(ty).unwrap_or(ty);
+        let (low, high) = (value as u32, (value >> 32) as u32);
+        match width {
+            64 => self.frame.declare(op::OpConstant, Some(ty), &[low, high]),
+            // Narrow unsigned numbers are zero-extended to a word (specification, section 2.2.1, "Literal").
+            8 | 16 if !signed => {
+                let low = low & ((1 << width) - 1);
+                self.frame.declare(op::OpConstant, Some(ty), &[low])
+            }
+            _ => self.frame.declare(op::OpConstant, Some(ty), &[low]),
+        }
+    }
+
+    /// Returns a summand of an index of this type: what is not constant is sign-extended.
+    fn converted(&mut self, index: Index, ty: u32) -> Result<u32, Refusal> {
+        if index.ty == ty || self.fits(index.id, ty) {
+            return Ok(self.index_as(index, ty));
+        }
+        let (from, to) = (self.width(index.ty), self.width(ty));
+        let opcode = match from.cmp(&to) {
+            Ordering::Less => op::OpSConvert,
+            // The sum does not depend on the signedness.
+            Ordering::Equal => op::OpBitcast,
+            Ordering::Greater => return Err(DIFFERENT_PATHS),
+        };
+        let ty = self.frame.get(ty).ok_or(MALFORMED)?;
+        Ok(self.frame.op(opcode, ty, &[index.id]))
     }
 
     fn write(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let id = inst.word(2);
         if !inst.has_type() || !self.is_selected(id) {
-            return self.uses(inst);
+            let is_done = match inst.opcode() {
+                op::OpFunction => self.function(inst)?,
+                op::OpFunctionCall => self.call(inst)?,
+                _ => false,
+            };
+            return match is_done {
+                true => Ok(()),
+                false => self.uses(inst),
+            };
         }
         let path = self.path(id).ok_or(MALFORMED)?.clone();
         match inst.opcode() {
@@ -467,17 +544,11 @@ impl Work<'_> {
                     ty: self.input.type_of(element),
                     fixed: false,
                 };
-                let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
-                if by.ty != old.ty && !(self.is_word(by.ty) && self.is_word(old.ty)) {
-                    return Err(DIFFERENT_PATHS);
-                }
-                let by = match by.ty == old.ty || self.constant(element).is_some() {
-                    true => self.index_as(by, old.ty),
-                    // The sum does not depend on the signedness of 32-bit operands.
-                    false => self.frame.op(op::OpBitcast, ty, &[element]),
-                };
-                self.frame.op_as(new.id, op::OpIAdd, ty, &[old.id, by]);
+                let ty = self.frame.get(new.ty).ok_or(MALFORMED)?;
+                let [old, by] = [old, by].map(|index| self.converted(index, new.ty));
+                self.frame.op_as(new.id, op::OpIAdd, ty, &[old?, by?]);
             }
+            op::OpFunctionParameter => self.parameters(&path)?,
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {}
             _ => return Err(MALFORMED),
         }
@@ -498,9 +569,7 @@ impl Work<'_> {
         let passes = matches!(inst.opcode(), op::OpFunctionCall | op::OpReturnValue)
             || inst.opcode() == op::OpStore && self.is_selected(inst.word(2));
         if passes && !list.is_empty() {
-            return Err(Refusal(
-                "a selected pointer that is then stored or passed on",
-            ));
+            return Err(PASSED);
         }
         for &pointer in &list {
             let path = self.path(pointer).ok_or(UNKNOWN)?.clone();
@@ -508,6 +577,11 @@ impl Work<'_> {
                 .frame
                 .get(self.input.type_of(pointer))
                 .ok_or(MALFORMED)?;
+            if path.indices.is_empty() {
+                let root = self.frame.get(path.root).ok_or(MALFORMED)?;
+                self.frame.substitute(pointer, root);
+                continue;
+            }
             let mut operands = ArrayVec::<u32, { MOST_INDICES + 1 }>::new();
             operands.push(path.root);
             operands.extend(path.indices.iter().map(|index| index.id));

@@ -8,6 +8,7 @@ use crate::reshape::testing::{instructions, without};
 const PREAMBLE: &str = "
     OpCapability VariablePointers
     OpCapability Int64
+    OpCapability Int16
 ";
 
 const GLOBALS: &str = "
@@ -23,6 +24,11 @@ const GLOBALS: &str = "
     OpDecorate %blocks Binding 1
     %s32 = OpTypeInt 32 1
     %u64 = OpTypeInt 64 0
+    %s64 = OpTypeInt 64 1
+    %u16 = OpTypeInt 16 0
+    %s16 = OpTypeInt 16 1
+    %back64 = OpConstant %s64 18446744073709551614
+    %back16 = OpConstant %s16 4294967294
     %sone = OpConstant %s32 1
     %minus = OpConstant %s32 4294967294
     %words = OpTypeRuntimeArray %u32
@@ -39,6 +45,7 @@ const GLOBALS: &str = "
     %block = OpVariable %to_block StorageBuffer
     %blocks = OpVariable %to_many StorageBuffer
     %take = OpTypeFunction %u32 %to_word
+    %take_block = OpTypeFunction %u32 %to_block
 ";
 
 const TWO: &str = "
@@ -58,6 +65,40 @@ fn run(body: &str) -> Result<Vec<u32>, String> {
     assert_ne!(out.as_ref(), Ok(&words), "it holds what the device lacks");
     out
 }
+
+/// Functions that take pointers, in front of and behind their callers, and from one another.
+const PASSED: &str = "
+    %go = OpIEqual %bool %i %one
+    %s = OpSelect %to_word %go %p %q
+    %ra = OpFunctionCall %u32 %outer %p
+    %rb = OpFunctionCall %u32 %outer %q
+    %rc = OpFunctionCall %u32 %inner %s
+    %rd = OpFunctionCall %u32 %length %block
+    OpReturn
+    OpFunctionEnd
+    %outer = OpFunction %u32 None %take
+    %given = OpFunctionParameter %to_word
+    %begin = OpLabel
+    %next = OpPtrAccessChain %to_word %given %one
+    %re = OpFunctionCall %u32 %inner %next
+    %rf = OpFunctionCall %u32 %inner %given
+    OpReturnValue %rf
+    OpFunctionEnd
+    %inner = OpFunction %u32 None %take
+    %taken = OpFunctionParameter %to_word
+    %start = OpLabel
+    %x = OpLoad %u32 %taken
+    OpReturnValue %x
+    OpFunctionEnd
+    %length = OpFunction %u32 None %take_block
+    %whole = OpFunctionParameter %to_block
+    %label = OpLabel
+    %y = OpArrayLength %u32 %whole 2
+    OpReturnValue %y
+    OpFunctionEnd
+    %unused = OpFunction %void None %signature
+    %last = OpLabel
+";
 
 /// A loop that advances a pointer.
 const LOOP: &str = "
@@ -140,11 +181,28 @@ fn selected_pointers_become_selected_indices() {
          %r = OpLoad %u32 %w",
         // Of two indices, the constant one takes the type of the other.
         "%s = OpSelect %to_word %go %q %p\n%r = OpLoad %u32 %s",
+        "%far = OpUConvert %u64 %i
+         %f = OpAccessChain %to_word %block %two %far
+         %s = OpSelect %to_word %go %f %q
+         %r = OpLoad %u32 %s",
+        // Constants of another width than the index, and a longer index.
+        "%s = OpPtrAccessChain %to_word %p %back64
+         %t = OpPtrAccessChain %to_word %s %back16
+         %u = OpPtrAccessChain %to_word %p %back64
+         %w = OpSelect %to_word %go %t %u
+         %far = OpUConvert %u64 %i
+         %x = OpPtrAccessChain %to_word %w %far
+         %r = OpLoad %u32 %x",
+        "%near = OpUConvert %u16 %i
+         %n = OpAccessChain %to_word %block %two %near
+         %s = OpPtrAccessChain %to_word %n %i
+         %r = OpLoad %u32 %s",
         LOOP,
         MEETING,
         ONCE,
+        PASSED,
     ] {
-        let body = match body == LOOP {
+        let body = match body == LOOP || body == PASSED {
             true => body.to_owned(),
             false => format!("%go = OpIEqual %bool %i %one\n{body}"),
         };
@@ -169,13 +227,21 @@ fn selections_between_variables_members_and_descriptors_are_refused() {
             "%s = OpSelect %to_word %go %v %m\n%r = OpLoad %u32 %s",
             "by the same members",
         ),
-        // A 32-bit index cannot be selected against a 64-bit one.
+        // A 32-bit index cannot be selected against a 64-bit one, unless one of them is constant.
         (
             "%far = OpUConvert %u64 %i
              %f = OpAccessChain %to_word %block %two %far
-             %s = OpSelect %to_word %go %f %q
+             %s = OpSelect %to_word %go %f %p
              %r = OpLoad %u32 %s",
             "by the same members",
+        ),
+        // The sum of two narrow indices need not fit.
+        (
+            "%near = OpUConvert %u16 %i
+             %n = OpAccessChain %to_word %block %two %near
+             %s = OpPtrAccessChain %to_word %n %near
+             %r = OpLoad %u32 %s",
+            "8 or 16 bits",
         ),
         (
             "%s = OpSelect %to_word %go %a %b\n%r = OpLoad %u32 %s",
@@ -208,9 +274,10 @@ fn selections_between_variables_members_and_descriptors_are_refused() {
             "%s = OpPtrAccessChain %to_word %v %one\n%r = OpLoad %u32 %s",
             "element of an array",
         ),
+        // The function would have to select a member.
         (
-            "%s = OpSelect %to_word %go %p %q\n%r = OpFunctionCall %u32 %function %s",
-            "passed on",
+            "%s = OpFunctionCall %u32 %function %p\n%r = OpFunctionCall %u32 %function %v",
+            "by the same members",
         ),
     ] {
         let body = match body.contains("%function") {

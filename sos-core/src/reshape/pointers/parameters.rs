@@ -1,0 +1,154 @@
+//! Pointers that are passed to functions: their indices are passed instead.
+//!
+//! ```text
+//! %p = OpAccessChain %to_array %block %zero %i          …
+//! %r = OpFunctionCall %void %function %p                %r = OpFunctionCall %void %function %zero %i
+//!
+//! %function = OpFunction %void None %of_pointer         %function = OpFunction %void None %of_indices
+//! %given = OpFunctionParameter %to_array                %a = OpFunctionParameter %uint
+//!                                                       %b = OpFunctionParameter %uint
+//! %q = OpAccessChain %to_word %given %j                 %u = OpAccessChain %to_word %block %zero %b %j
+//! ```
+//!
+//! Structure members are no parameters, nor are descriptors: they are the same at all calls, constants that the function names
+//! itself. A parameter takes the path of the first call's argument, and all others must have the same but for index values, as
+//! selected pointers must. The module grows by as many words as a path has indices, for each call and parameter.
+//!
+//! A pointer to a whole variable in workgroup memory is left alone: devices without variable pointers accept it.
+
+use super::{Input, Path, Work, MALFORMED, PASSED, UNKNOWN};
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::{op, op_hot, storage_class, OpFlags};
+
+/// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
+const MOST_PARAMETERS: usize = 255;
+
+impl Work<'_> {
+    /// Whether the pointer that a parameter takes is replaced by indices.
+    fn is_replaced(&self, parameter: u32) -> bool {
+        self.is_selected(parameter)
+    }
+
+    /// Gives the parameters of a called function the paths of the arguments, as far as those are known and the parameters have
+    /// none yet. Appends these parameters to `found`.
+    pub(super) fn pass(&mut self, call: Inst<'_>, found: &mut Vec<u32>) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let function = self.input.def(call.word(3)).ok_or(MALFORMED)?;
+        let parameters = facts.parameters(words, function);
+        for (&argument, parameter) in call.from(4).iter().zip(parameters) {
+            let parameter = parameter.word(2);
+            if !self.is_pointer(self.input.type_of(argument)) || self.path(parameter).is_some() {
+                continue;
+            }
+            let Some(mut path) = self.path(argument).cloned() else {
+                self.table.deferred.push((argument, call.offset()));
+                continue;
+            };
+            if self.is_variable_in_workgroup(&path) {
+                continue;
+            }
+            for index in &mut path.indices {
+                if !index.fixed {
+                    index.id = self.frame.id();
+                } else if !self.is_constant(index.id) {
+                    return Err(UNKNOWN);
+                }
+            }
+            path.selected = true;
+            self.record(parameter, path);
+            found.push(parameter);
+        }
+        Ok(())
+    }
+
+    fn is_constant(&self, id: u32) -> bool {
+        let def = self.input.def(id);
+        def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
+    }
+
+    fn is_variable_in_workgroup(&self, path: &Path) -> bool {
+        let ty = self.input.view(self.input.type_of(path.root));
+        let is_shared =
+            matches!(ty, TypeView::Pointer { class, .. } if class == storage_class::Workgroup);
+        is_shared && path.indices.is_empty()
+    }
+
+    /// Emits the beginning of a function. Returns false if none of its parameters is replaced.
+    pub(super) fn function(&mut self, function: Inst<'_>) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        let parameters = || facts.parameters(words, function);
+        if !parameters().any(|parameter| self.is_replaced(parameter.word(2))) {
+            return Ok(false);
+        }
+        let result = self.frame.get(function.word(1)).ok_or(MALFORMED)?;
+        let mut types = std::mem::take(&mut self.table.list);
+        types.clear();
+        types.push(result);
+        for parameter in parameters() {
+            match self.path(parameter.word(2)).filter(|path| path.selected) {
+                Some(path) => {
+                    for index in path.indices.iter().filter(|index| !index.fixed) {
+                        types.push(self.frame.get(index.ty).ok_or(MALFORMED)?);
+                    }
+                }
+                None => types.push(self.frame.get(parameter.word(1)).ok_or(MALFORMED)?),
+            }
+        }
+        if types.len() > MOST_PARAMETERS + 1 {
+            return Err(Refusal("a function with too many indices of pointers"));
+        }
+        let ty = self.frame.declare(op::OpTypeFunction, None, &types);
+        self.table.list = types;
+        let operands = [function.word(3), ty];
+        self.frame
+            .op_as(function.word(2), op::OpFunction, result, &operands);
+        Ok(true)
+    }
+
+    /// Emits the parameters that replace one.
+    pub(super) fn parameters(&mut self, path: &Path) -> Result<(), Refusal> {
+        for index in path.indices.iter().filter(|index| !index.fixed) {
+            let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
+            self.frame.op_as(index.id, op::OpFunctionParameter, ty, &[]);
+        }
+        Ok(())
+    }
+
+    /// Emits a call. Returns false if no parameter of the function is replaced.
+    pub(super) fn call(&mut self, call: Inst<'_>) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        let function = self.input.def(call.word(3)).ok_or(MALFORMED)?;
+        let parameters = || facts.parameters(words, function);
+        if !parameters().any(|parameter| self.is_replaced(parameter.word(2))) {
+            return Ok(false);
+        }
+        let mut operands = std::mem::take(&mut self.table.list);
+        operands.clear();
+        operands.push(call.word(3));
+        for (&argument, parameter) in call.from(4).iter().zip(parameters()) {
+            let parameter = parameter.word(2);
+            if !self.is_replaced(parameter) {
+                if self.is_selected(argument) {
+                    return Err(PASSED);
+                }
+                operands.push(self.frame.get(argument).ok_or(MALFORMED)?);
+                continue;
+            }
+            let path = self.path(parameter).ok_or(UNKNOWN)?.clone();
+            let other = self.path(argument).ok_or(UNKNOWN)?.clone();
+            self.check(&path, &other)?;
+            for (index, &other) in path.indices.iter().zip(&other.indices) {
+                if !index.fixed {
+                    operands.push(self.index_as(other, index.ty));
+                }
+            }
+        }
+        let ty = self.frame.get(call.word(1)).ok_or(MALFORMED)?;
+        self.frame
+            .op_as(call.word(2), op::OpFunctionCall, ty, &operands);
+        self.table.list = operands;
+        Ok(true)
+    }
+}
