@@ -28,6 +28,9 @@
 //! edges that phis refer to. Each function computes the constants that it uses and those that these depend on, in the order
 //! of declaration, which is an order of dependence.
 //!
+//! The length of an array has to stay a constant. A 64-bit one is computed in 32 bits, which no array exceeds: the lower words
+//! of sums, differences, products and bitwise operations only depend on lower words ([`Computed::short`]).
+//!
 //! # Pitfalls
 //! - Each function needs its own copy of a chain of constants. The total emitted is limited to [`MOST`] times the length of
 //!   the module, which no shader comes near, so time and memory stay linear.
@@ -39,17 +42,18 @@
 //!   is exact.
 //!
 //! # What is refused
-//! Constants used where no instruction can compute them, such as array lengths, sizes of workgroups and initializers of
-//! variables; and integers used by an instruction that may require a constant.
+//! Constants used where no instruction can compute them, such as sizes of workgroups, initializers of variables and array
+//! lengths by other operations; and integers used by an instruction that may require a constant.
 
 use super::frame::{map_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
-use crate::facts::{Function, Scalar};
+use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Feature, Target};
+use arrayvec::ArrayVec;
 
 /// What provides the operations that the pass replaces.
 pub const FEATURES: &[Feature] = &[
@@ -77,6 +81,9 @@ const MUST_BE_CONSTANT: Refusal = Refusal(
 /// Limit of the words emitted for constants, as a multiple of the module's length.
 const MOST: usize = 4;
 
+/// How deeply operations may be nested that compute the length of an array.
+const MOST_NESTED: u32 = 32;
+
 /// The limit was exceeded.
 const TOO_MUCH: Refusal = Refusal(
     "too many functions that use operations on specialization constants that the device lacks",
@@ -91,6 +98,8 @@ pub struct Computed {
     words: Vec<u32>,
     /// How many words may still be emitted.
     left: usize,
+    /// By id of a constant: its value in 32 bits, or 0; empty if there are none.
+    short: Vec<u32>,
 }
 
 impl Pass for Computed {
@@ -118,7 +127,14 @@ impl Pass for Computed {
         if frame.is_marked(facts.workgroup.object, mark::TOUCHED) {
             return Err(NOWHERE);
         }
+        self.short.clear();
         for inst in facts.declarations(words) {
+            if inst.opcode() == op::OpTypeArray && frame.is_marked(inst.word(3), mark::TOUCHED) {
+                let length = self.short(input, inst.word(3), frame, MOST_NESTED)?;
+                let element = frame.get(inst.word(2)).ok_or(NOWHERE)?;
+                frame.declare_as(inst.word(1), op::OpTypeArray, None, &[element, length]);
+                continue;
+            }
             if !result(inst).is_some_and(|id| frame.is_marked(id, mark::TOUCHED)) {
                 frame.copy_global(input, inst).map_err(nowhere)?;
             }
@@ -143,6 +159,50 @@ impl Pass for Computed {
 }
 
 impl Computed {
+    /// The value of a constant in 32 bits, as a constant.
+    fn short(
+        &mut self,
+        input: Input<'_>,
+        id: u32,
+        frame: &mut Frame,
+        depth: u32,
+    ) -> Result<u32, Refusal> {
+        let def = input.def(id).ok_or(NOWHERE)?;
+        let uint = frame.uint();
+        match (input.view(def.word(1)), frame.get(id)) {
+            (TypeView::Scalar(Scalar::Int { width: 32, .. }), Some(now)) => return Ok(now),
+            (TypeView::Scalar(Scalar::Int { width: 32 | 64, .. }), _) => {}
+            _ => return Err(NOWHERE),
+        }
+        self.short.resize(input.facts.def.len(), 0);
+        if let Some(&known) = self.short.get(id as usize).filter(|&&known| known != 0) {
+            return Ok(known);
+        }
+        let depth = depth.checked_sub(1).ok_or(NOWHERE)?;
+        let value = match (def.opcode(), def.word(3) as u16) {
+            (op::OpConstant, _) => frame.constant(def.word(3)),
+            (op::OpConstantNull, _) => frame.constant(0),
+            (op::OpSpecConstantOp, op::OpUConvert | op::OpSConvert) => {
+                self.short(input, def.word(4), frame, depth)?
+            }
+            (op::OpSpecConstantOp, opcode) if depends_on_low_words(opcode) => {
+                let mut operands = ArrayVec::<u32, 2>::new();
+                for &operand in def.from(4) {
+                    let operand = self.short(input, operand, frame, depth)?;
+                    operands.try_push(operand).map_err(|_| NOWHERE)?;
+                }
+                let value = frame.id();
+                frame.constant_op(value, uint, opcode, &operands);
+                value
+            }
+            _ => return Err(NOWHERE),
+        };
+        if let Some(slot) = self.short.get_mut(id as usize) {
+            *slot = value;
+        }
+        Ok(value)
+    }
+
     /// Emits the words from an offset to the end of a function.
     fn function(
         &mut self,
@@ -223,6 +283,21 @@ impl Computed {
         }
         Ok(())
     }
+}
+
+/// Whether the lower word of an operation's result is the same operation on the lower words of its operands.
+fn depends_on_low_words(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpIAdd
+            | op::OpISub
+            | op::OpIMul
+            | op::OpSNegate
+            | op::OpNot
+            | op::OpBitwiseAnd
+            | op::OpBitwiseOr
+            | op::OpBitwiseXor
+    )
 }
 
 /// The instructions at these word offsets.

@@ -4,7 +4,7 @@ use super::*;
 use crate::assemble::{assemble, compute};
 use crate::filtered::{filtered, words_for};
 use crate::options::Allow;
-use crate::reshape::testing::{corrupt_every_word, instructions, reshaped, without};
+use crate::reshape::testing::{all, corrupt_every_word, instructions, reshaped, without};
 use crate::target::feature;
 
 const CONSTANTS: &str = "
@@ -249,6 +249,45 @@ fn doubles_that_are_rounded_go_with_doubles() {
 }
 
 #[test]
+fn lengths_of_arrays_are_computed_in_32_bits() {
+    let globals = "
+        OpDecorate %open SpecId 0
+        %long = OpTypeInt 64 1
+        %ulong = OpTypeInt 64 0
+        %open = OpSpecConstant %u32 3
+        %two64 = OpConstant %ulong 2
+        %longer = OpSpecConstantOp %long SConvert %open
+        %twice = OpSpecConstantOp %ulong IMul %longer %two64
+        %sum = OpSpecConstantOp %ulong IAdd %twice %longer
+        %short = OpSpecConstantOp %u32 UConvert %sum
+        %first = OpTypeArray %u32 %longer
+        %second = OpTypeArray %first %sum
+        %third = OpTypeArray %second %short
+        %to_third = OpTypePointer Private %third
+        %to_word = OpTypePointer Private %u32
+        %held = OpVariable %to_third Private";
+    let body = "%p = OpAccessChain %to_word %held %one %one %one
+        OpStore %p %one";
+    let words = compute(3, "OpCapability Int64", globals, body);
+    let out = words_for(&words, &without(&[feature::shaderInt64])).unwrap();
+    let open = all(&out, op::OpSpecConstant)[0].word(2);
+    let lengths: Vec<u32> = all(&out, op::OpTypeArray)
+        .iter()
+        .map(|array| array.word(3))
+        .collect();
+    let operations: Vec<(u32, u32)> = all(&out, op::OpSpecConstantOp)
+        .iter()
+        .map(|inst| (inst.word(2), inst.word(3)))
+        .collect();
+    let [(twice, by), (sum, and)] = operations[..] else {
+        panic!("{operations:?}")
+    };
+    assert_eq!((by, and), (op::OpIMul.into(), op::OpIAdd.into()));
+    assert_ne!(twice, sum);
+    assert_eq!(lengths, [open, sum, sum]);
+}
+
+#[test]
 fn what_no_function_computes_is_refused() {
     let nowhere = "that the device lacks, where no instruction can compute it";
     let wanted = "that the device lacks, where a constant may be required";
@@ -279,7 +318,8 @@ fn what_no_function_computes_is_refused() {
         %long = OpTypeInt 64 0
         %open = OpSpecConstant %u32 3
         %longer = OpSpecConstantOp %long UConvert %open
-        %length = OpSpecConstantOp %u32 UConvert %longer";
+        %half_of_it = OpSpecConstantOp %long UDiv %longer %longer
+        %length = OpSpecConstantOp %u32 UConvert %half_of_it";
     let array = "
         %array = OpTypeArray %u32 %length
         %to_array = OpTypePointer Private %array
