@@ -119,6 +119,17 @@ pub const fn is_image_access(opcode: u16) -> bool {
     )
 }
 
+/// Whether an opcode queries the size of an image.
+pub const fn is_image_size(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageQuerySizeLod
+            | op::OpImageQuerySize
+            | op::OpImageQueryLevels
+            | op::OpImageQuerySamples
+    )
+}
+
 /// Whether an opcode is a quad broadcast, swap or vote.
 pub const fn is_quad(opcode: u16) -> bool {
     matches!(

@@ -7,9 +7,10 @@ use crate::plan::{import_set, is_non_semantic};
 use crate::reshape::frame::map_uses;
 use crate::sets::BitSet;
 use crate::tables::{
-    group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
-    OPCODE_END,
+    group_operation, is_atomic, is_image_access, is_image_size, op, op_hot, storage_class,
+    ExtInstSet, OpFlags, OPCODE_END,
 };
+use arrayvec::ArrayVec;
 
 /// Whether an instruction may need rewriting although none of its operands is narrow.
 pub fn may_need_rewriting(opcode: u16) -> bool {
@@ -37,17 +38,6 @@ pub fn may_need_rewriting(opcode: u16) -> bool {
 /// Whether an instruction is an atomic operation, or creates a pointer to a texel for one.
 const fn is_access(opcode: u16) -> bool {
     is_atomic(opcode) || opcode == op::OpImageTexelPointer
-}
-
-/// Whether an instruction queries the size of an image.
-fn is_size(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpImageQuerySizeLod
-            | op::OpImageQuerySize
-            | op::OpImageQueryLevels
-            | op::OpImageQuerySamples
-    )
 }
 
 impl Work<'_> {
@@ -194,10 +184,21 @@ impl Work<'_> {
             | op::OpGroupNonUniformQuadSwap
             | op::OpGroupNonUniformRotateKHR
             | op::OpSubgroupReadInvocationKHR => self.group_move(inst),
+            // At most 128.
+            op::OpGroupNonUniformBallotBitCount
+            | op::OpGroupNonUniformBallotFindLSB
+            | op::OpGroupNonUniformBallotFindMSB => {
+                self.copy_with_value_type(inst)?;
+                self.set_known(id, UpperBits::ZERO);
+                Ok(())
+            }
             op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformBitwiseXor => {
                 self.group_arithmetic(inst)
             }
-            _ if is_image_access(opcode) || is_size(opcode) => self.image_access(inst),
+            op::OpEmitStreamVertex | op::OpEndStreamPrimitive | op::OpImageTexelPointer => {
+                self.image_access(inst)
+            }
+            _ if is_image_access(opcode) || is_image_size(opcode) => self.image_access(inst),
             _ if self.is_float_instruction(inst) => self.float(inst),
             _ if op_hot(opcode)
                 .flags
@@ -216,7 +217,7 @@ impl Work<'_> {
     }
 
     /// An operand extended according to the signedness of its type.
-    fn extended_by_type(&mut self, id: u32) -> Result<u32, Refusal> {
+    pub fn extended_by_type(&mut self, id: u32) -> Result<u32, Refusal> {
         match self.shape_of(id) {
             Some((Scalar::Int { signed: true, .. }, _)) => self.sign_extended(id),
             _ => self.zero_extended(id),
@@ -244,27 +245,27 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Rewrites an access to an image of 32-bit numbers with narrow coordinates or the like, or a query of its size with a
-    /// narrow result. Images of halves have been replaced before ([`crate::reshape::half_images`]).
+    /// Rewrites an access to an image of 32-bit numbers with narrow coordinates or the like, a query of its size with a narrow
+    /// result, or the output of a vertex to a stream. Images of halves have been replaced before
+    /// ([`crate::reshape::half_images`]).
     fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let has_type = inst.has_type();
         let form = match has_type && self.is_narrow(inst.word(1)) {
-            true if is_size(inst.opcode()) => Some(self.value_type(inst.word(1))),
+            true if is_image_size(inst.opcode()) => Some(self.value_type(inst.word(1))),
             true => return Err(UNKNOWN),
             false => None,
         };
         let mut list = std::mem::take(&mut self.tables.words);
         let done = map_uses(inst, &mut list, |id| {
             let ty = self.input.type_of(id);
-            // Elements of arrays are not known to be extended.
-            if self.is_narrow(ty) && self.shape(ty).is_none() {
-                return Err(UNKNOWN);
-            }
             // An offset has to stay a constant.
             let def = facts.def(self.input.words, id);
             self.in_constants = def.is_some_and(|def| def.offset() < facts.first_function);
-            let value = self.extended_by_type(id);
+            let value = match self.is_narrow(ty) && self.shape(ty).is_none() {
+                true => self.constant_array(id),
+                false => self.extended_by_type(id),
+            };
             self.in_constants = false;
             value
         });
@@ -274,6 +275,24 @@ impl Work<'_> {
         self.frame.raw(inst.opcode(), &list);
         self.tables.words = list;
         done
+    }
+
+    /// An array of four constant offsets, extended according to their type.
+    fn constant_array(&mut self, id: u32) -> Result<u32, Refusal> {
+        let def = self.input.def(id).ok_or(UNKNOWN)?;
+        let form = match def.opcode() {
+            op::OpConstantNull => return Ok(self.get(id)),
+            op::OpConstantComposite | op::OpSpecConstantComposite => self.value_type(def.word(1)),
+            _ => return Err(UNKNOWN),
+        };
+        let mut parts = ArrayVec::<u32, 4>::new();
+        for &part in def.from(3) {
+            let part = self.extended_by_type(part)?;
+            parts.try_push(part).map_err(|_| UNKNOWN)?;
+        }
+        Ok(self
+            .frame
+            .declare(def.opcode(), Some(form), parts.as_slice()))
     }
 
     /// Rewrites cross-lane moves: the upper bits of the value may be anything, indices are unsigned.
@@ -370,3 +389,6 @@ impl Work<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

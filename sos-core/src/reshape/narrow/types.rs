@@ -236,6 +236,10 @@ impl Work<'_> {
     /// Emits the forms of a type.
     pub fn type_declaration(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (id, opcode, external) = (inst.word(1), inst.opcode(), self.is_external(inst.word(1)));
+        let length = match opcode {
+            op::OpTypeArray => self.extended_by_type(inst.word(3))?,
+            _ => 0,
+        };
         match TypeView::of(inst) {
             TypeView::Pointer { class, pointee } => {
                 let pointee = if self.is_external_class(class) {
@@ -259,11 +263,15 @@ impl Work<'_> {
                 self.input.uses(inst, |used| {
                     narrow |= self.is_narrow(used);
                 });
-                // The length of an array may be a narrow constant: its 32-bit form is valid, too.
-                if narrow && opcode != op::OpTypeArray {
-                    return Err(super::UNKNOWN);
+                if narrow && opcode == op::OpTypeArray {
+                    let element = self.get(inst.word(2));
+                    self.frame.declare_as(id, opcode, None, &[element, length]);
+                    return Ok(());
                 }
-                return self.frame.copy_global(self.input, inst);
+                return match narrow {
+                    true => Err(super::UNKNOWN),
+                    false => self.frame.copy_global(self.input, inst),
+                };
             }
             TypeView::Scalar(scalar) => {
                 let (operands, len) = match scalar {
@@ -302,7 +310,7 @@ impl Work<'_> {
                 let part = self.value_type(component);
                 self.frame.declare_as(id, opcode, None, &[part, count]);
             }
-            _ => self.aggregate(inst, id, external),
+            _ => self.aggregate(inst, id, length, external),
         }
         Ok(())
     }
@@ -321,7 +329,7 @@ impl Work<'_> {
         }
     }
 
-    fn aggregate(&mut self, inst: Inst<'_>, id: u32, external: bool) {
+    fn aggregate(&mut self, inst: Inst<'_>, id: u32, length: u32, external: bool) {
         let opcode = inst.opcode();
         // The second operand of an array is its length, which has no forms.
         let parts = if opcode == op::OpTypeStruct {
@@ -334,7 +342,7 @@ impl Work<'_> {
             list.clear();
             list.extend(inst.from(2).iter().enumerate().map(|(at, &part)| {
                 if at >= parts {
-                    work.get(part)
+                    length
                 } else if memory {
                     work.memory_type(part)
                 } else {

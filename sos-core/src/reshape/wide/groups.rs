@@ -6,6 +6,8 @@
 //! OpGroupNonUniformBitwiseAnd, …Or, …Xor                    on each word            2
 //! ```
 //!
+//! Other operations may have an index or a cluster size of 64 bits, or count bits of a ballot ([`super::small`]).
+//!
 //! Exact, and does not need `shaderSubgroupExtendedTypes`. Addition, minimum and the like cannot be computed by word: if the
 //! device lacks them for 64 bits, the rule family `subgroup` lowers them to moves; any that remain are refused.
 
@@ -51,7 +53,10 @@ impl Work<'_> {
             {
                 5
             }
-            _ if n == 0 => return self.other(inst),
+            op::OpGroupNonUniformBallotBitCount
+            | op::OpGroupNonUniformBallotFindLSB
+            | op::OpGroupNonUniformBallotFindMSB => return self.small(inst, n),
+            _ if n == 0 => return self.small(inst, n),
             opcode => return Err(reason(opcode)),
         };
         let value = self.pair_of(inst.word(at), n)?;

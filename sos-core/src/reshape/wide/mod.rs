@@ -20,7 +20,8 @@
 //! # Instructions
 //! Each file lists how it expresses its instructions, and in how many: [`words`] (addition, multiplication, comparison,
 //! selection), [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 per component), [`memory`],
-//! [`flow`] (`OpSwitch` by comparisons) and [`groups`] (moves between invocations, word by word). A physical address is a
+//! [`flow`] (`OpSwitch` by comparisons), [`groups`] (moves between invocations, word by word) and [`small`] (coordinates and the
+//! like). A physical address is a
 //! `uvec2`, which `OpBitcast` converts to a pointer and back (SPV_KHR_physical_storage_buffer).
 //!
 //! All of it is exact: results equal those of 64-bit instructions wherever SPIR-V defines them. Even where it does not, no
@@ -58,6 +59,7 @@ mod globals;
 mod groups;
 mod memory;
 mod shift;
+mod small;
 mod types;
 mod values;
 mod words;

@@ -11,7 +11,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
-use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
+use crate::tables::{glsl_std_450 as glsl, is_image_access, is_image_size, op, ExtInstSet};
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
@@ -84,6 +84,12 @@ impl Work<'_> {
                 let ty = self.id(inst.word(1))?;
                 self.frame.op_as(id, inst.opcode(), ty, &[address]);
                 Ok(())
+            }
+            op::OpImageTexelPointer | op::OpEmitStreamVertex | op::OpEndStreamPrimitive => {
+                self.small(inst, n)
+            }
+            opcode if is_image_size(opcode) || n == 0 && is_image_access(opcode) => {
+                self.small(inst, n)
             }
             op::OpExtInst if n > 0 && !is_non_semantic(self.input.facts, inst) => {
                 self.extended(inst, n)
