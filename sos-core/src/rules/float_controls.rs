@@ -7,8 +7,8 @@
 //!
 //! - where no remaining instruction computes with floats of its width. Compilers add modes by default to shaders that
 //!   only use integers, and modes for 16 or 64 bits remain after the code for that width was removed;
-//! - for 16-bit floats that are represented in 32 bits: the filter's own arithmetic ([`crate::reshape`]) rounds them to
-//!   nearest and keeps their denormals; preserving signed zeros, infinities and NaN is then required of 32-bit floats. A device
+//! - for 16-bit floats that are represented in 32 bits: the filter's own arithmetic ([`crate::reshape`]) rounds them and treats
+//!   their denormals as required; preserving signed zeros, infinities and NaN is then required of 32-bit floats. A device
 //!   that has 16-bit floats but not the mode gets such floats as well.
 //!
 //! All other modes are refused, unless the caller allows `float-controls`: then the mode is removed, and results may differ in

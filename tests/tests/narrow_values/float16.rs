@@ -26,8 +26,37 @@ pub fn read(bits: u32) -> Half {
     }
 }
 
+/// How results are rounded.
+#[derive(Clone, Copy, Default)]
+pub struct Mode {
+    /// Towards zero instead of to nearest even.
+    pub to_zero: bool,
+    /// Denormals become zeros.
+    pub flush: bool,
+}
+
+pub const NEAREST: Mode = Mode {
+    to_zero: false,
+    flush: false,
+};
+
+impl Mode {
+    /// An operand, or a result.
+    pub fn flushed(self, bits: u32) -> u32 {
+        match self.flush && bits & INFINITY == 0 {
+            true => bits & SIGN,
+            false => bits,
+        }
+    }
+}
+
 /// Rounds a value in units of 2^-`scale` to nearest even. `negative_zero` is the sign of a zero result.
 pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
+    round_in(NEAREST, value, scale, negative_zero)
+}
+
+/// As [`round`], in a mode.
+pub fn round_in(mode: Mode, value: i128, scale: u32, negative_zero: bool) -> u32 {
     let sign = if value < 0 || value == 0 && negative_zero {
         SIGN
     } else {
@@ -42,7 +71,7 @@ pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
     };
     let (mut low, mut high) = (0, INFINITY);
     if magnitude >= units(INFINITY) {
-        return sign | INFINITY;
+        return sign | INFINITY - u32::from(mode.to_zero);
     }
     while high - low > 1 {
         let middle = (low + high) / 2;
@@ -53,12 +82,15 @@ pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
         }
     }
     let (below, above) = (magnitude - units(low), units(high) - magnitude);
+    if mode.to_zero {
+        return mode.flushed(sign | low);
+    }
     let nearest = match below.cmp(&above) {
         std::cmp::Ordering::Less => low,
         std::cmp::Ordering::Greater => high,
         std::cmp::Ordering::Equal => low + (low & 1),
     };
-    sign | nearest
+    mode.flushed(sign | nearest)
 }
 
 /// A finite value in units of 2^-24.
@@ -79,6 +111,12 @@ pub fn is_nan(bits: u32) -> bool {
 
 /// `x * y + z`, rounded once.
 pub fn fused_multiply_add(x: u32, y: u32, z: u32) -> u32 {
+    fused_multiply_add_in(NEAREST, x, y, z)
+}
+
+/// As [`fused_multiply_add`], in a mode.
+pub fn fused_multiply_add_in(mode: Mode, x: u32, y: u32, z: u32) -> u32 {
+    let [x, y, z] = [x, y, z].map(|operand| mode.flushed(operand));
     let negative = is_negative(x) != is_negative(y);
     let (a, b, c) = (read(x), read(y), read(z));
     if [a, b, c].contains(&Half::Nan) {
@@ -97,17 +135,26 @@ pub fn fused_multiply_add(x: u32, y: u32, z: u32) -> u32 {
     let Some(c) = units(c) else { return z };
     let sum = a * b + (c << 24);
     // A sum of zeros is negative if both are. An exact difference of other values is a positive zero.
-    round(sum, 48, negative && is_negative(z) && a * b == 0 && c == 0)
+    let negative = negative && is_negative(z) && a * b == 0 && c == 0;
+    round_in(mode, sum, 48, negative)
 }
 
 pub fn add(x: u32, y: u32) -> u32 {
-    fused_multiply_add(x, 0x3C00, y)
+    add_in(NEAREST, x, y)
+}
+
+pub fn add_in(mode: Mode, x: u32, y: u32) -> u32 {
+    fused_multiply_add_in(mode, x, 0x3C00, y)
 }
 
 pub fn mul(x: u32, y: u32) -> u32 {
+    mul_in(NEAREST, x, y)
+}
+
+pub fn mul_in(mode: Mode, x: u32, y: u32) -> u32 {
     let negative = is_negative(x) != is_negative(y);
     // Adding a zero with the sign of the product does not change it.
-    fused_multiply_add(x, y, if negative { SIGN } else { 0 })
+    fused_multiply_add_in(mode, x, y, if negative { SIGN } else { 0 })
 }
 
 pub fn div(x: u32, y: u32) -> u32 {
@@ -131,17 +178,23 @@ pub fn div(x: u32, y: u32) -> u32 {
 
 /// Rounds a 64-bit float to nearest even.
 pub fn from_f64(value: f64) -> u32 {
+    from_f64_in(NEAREST, value)
+}
+
+/// As [`from_f64`], in a mode.
+pub fn from_f64_in(mode: Mode, value: f64) -> u32 {
     let sign = if value.is_sign_negative() { SIGN } else { 0 };
     if value.is_nan() {
         return NAN;
     }
     if value.abs() >= 65536.0 {
-        return sign | INFINITY;
+        let is_finite = mode.to_zero && value.is_finite();
+        return sign | INFINITY - u32::from(is_finite);
     }
     // The digits down to 2^-60, and a sticky bit for the others.
     let scaled = value.abs() * 2f64.powi(60);
     let whole = (scaled as i128) << 1 | i128::from(scaled.fract() != 0.0);
-    round(if sign == 0 { whole } else { -whole }, 61, sign != 0)
+    round_in(mode, if sign == 0 { whole } else { -whole }, 61, sign != 0)
 }
 
 /// The value of a 16-bit float.

@@ -3,7 +3,7 @@
 use super::float16::{add, div, from_f64, fused_multiply_add, is_nan, mul, to_f64};
 use super::{always, where_defined, Inputs, OperationGroup};
 
-const DECLARATIONS: &str = "
+pub const DECLARATIONS: &str = "
 float16_t of_bits(uint bits) { return unpackFloat2x16(bits).x; }
 uint any_nan(uint bits) { return (bits & 0x7fffu) > 0x7c00u ? 0x7e00u : bits; }
 uint word(float16_t x) { return any_nan(packFloat2x16(f16vec2(x, 0.0hf)) & 0xffffu); }
@@ -11,7 +11,7 @@ bool nan(uint bits) { return (bits & 0x7fffu) > 0x7c00u; }
 uint float_word(float x) { return isnan(x) ? 0x7fc00000u : floatBitsToUint(x); }
 ";
 
-const OPERANDS: &str = "    float16_t a = of_bits(A), b = of_bits(B);\n";
+pub const OPERANDS: &str = "    float16_t a = of_bits(A), b = of_bits(B);\n";
 
 /// Zeros, denormals, powers of two and their neighbours, midpoints for sums and for conversions from wider floats, infinities,
 /// NaN.
@@ -22,7 +22,7 @@ const CORNERS: &[u32] = &[
     0xFBFF, 0x7C00, 0xFC00, 0x7C01, 0x7E00, 0xFFFF,
 ];
 
-const PAIRS: Inputs = Inputs::Pairs(CORNERS);
+pub const PAIRS: Inputs = Inputs::Pairs(CORNERS);
 const NUMBERS: &str = "!nan(A) && !nan(B)";
 /// The minimum or maximum of two zeros may be either.
 const ORDERED: &str = "!nan(A) && !nan(B) && ((A | B) & 0x7fffu) != 0u";

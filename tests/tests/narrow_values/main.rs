@@ -13,6 +13,7 @@ mod doubles;
 mod float16;
 mod float16_functions;
 mod float16_memory;
+mod float16_modes;
 mod float16_operations;
 mod int16_operations;
 mod int8_operations;
@@ -347,17 +348,30 @@ fn compare<'g>(
     groups: impl Iterator<Item = &'g OperationGroup>,
     runners: &mut [Runner],
 ) {
+    compare_with(tools, groups.map(|group| (group, &[][..])), runners);
+}
+
+/// As [`compare`], with execution modes for 16-bit floats, each with its capability.
+fn compare_with<'g>(
+    tools: Tools,
+    groups: impl Iterator<Item = (&'g OperationGroup, &'g [(u32, u32)])>,
+    runners: &mut [Runner],
+) {
     let heads: Vec<&str> = runners.iter().map(|runner| runner.name.as_str()).collect();
     println!("\n| operations | {} |", heads.join(" | "));
     println!("|---|{}", "---:|".repeat(runners.len()));
     let mut ran = vec![0; runners.len()];
-    for group in groups {
+    for (group, modes) in groups {
         // Each invocation tests one corner pair.
         assert!(group.inputs.corners().len().pow(2) <= INVOCATIONS);
         let source = shader(group);
         let words = tools
             .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
             .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
+        let words = match modes {
+            [] => words,
+            modes => float16_modes::with_modes(&words, modes),
+        };
         let of = |operation| expected(group.inputs, operation);
         let expected: Vec<Vec<u32>> = group.operations.iter().map(of).collect();
         let mut cells = Vec::new();
@@ -380,6 +394,15 @@ fn compare_all(groups: &[OperationGroup]) {
 #[test]
 fn float16_operations_match_the_reference() {
     compare_all(float16_operations::GROUPS);
+}
+
+#[test]
+fn float16_operations_match_the_reference_in_other_modes() {
+    if let Some((tools, [_, lavapipe, swiftshader])) = Runner::all() {
+        let groups = float16_modes::GROUPS.iter();
+        let groups = groups.map(|(group, modes)| (group, *modes));
+        compare_with(tools, groups, &mut [lavapipe, swiftshader]);
+    }
 }
 
 #[test]

@@ -120,7 +120,7 @@ impl Work<'_> {
                 // A value that has not been rounded is rounded now.
                 let (value, float) = (self.get(id), self.frame.float());
                 let float = self.frame.vector(float, count);
-                let round = round::round(self.frame, count);
+                let round = round::round(self.frame, count, round::Mode::default());
                 let value = self.frame.call(float, round, &[value]);
                 Ok(self.frame.call(words, encode, &[value]))
             }

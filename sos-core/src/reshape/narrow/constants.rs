@@ -1,11 +1,11 @@
 //! Everything before the functions: execution modes, annotations, constants, global variables.
 
-use super::{types::kinds, Refusal, UpperBits, Work, UNKNOWN};
+use super::{round, types::kinds, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::result;
-use crate::reshape::captures;
 use crate::reshape::frame::mark;
+use crate::reshape::{captures, Input};
 use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
 
@@ -13,6 +13,8 @@ impl Work<'_> {
     /// Drops the execution modes of 16-bit floats, of which none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
     /// floats instead; the emitted arithmetic ensures the others.
     pub fn modes(&mut self) -> Result<(), Refusal> {
+        self.find_conversions();
+        let (mut nearest, mut preserve) = (false, false);
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
         for inst in self.input.facts.modes(self.input.words) {
             if (inst.opcode(), inst.word(2), inst.word(3)) == (op::OpExecutionMode, KEEPS, 32) {
@@ -37,10 +39,12 @@ impl Work<'_> {
                     self.frame.drop_mode_or_name(inst);
                 }
                 execution_mode::RoundingModeRTZ => {
-                    return Err(Refusal("16-bit floats that are to be rounded towards zero"))
+                    self.rounding.to_zero = true;
+                    self.frame.drop_mode_or_name(inst);
                 }
                 execution_mode::DenormFlushToZero => {
-                    return Err(Refusal("16-bit floats whose denormals are to be flushed"))
+                    self.rounding.flush = true;
+                    self.frame.drop_mode_or_name(inst);
                 }
                 KEEPS if self.exact => {
                     self.frame.drop_mode_or_name(inst);
@@ -53,11 +57,34 @@ impl Work<'_> {
                 execution_mode::DenormPreserve
                 | execution_mode::SignedZeroInfNanPreserve
                 | execution_mode::RoundingModeRTE
-                | execution_mode::FPFastMathDefault => self.frame.drop_mode_or_name(inst),
+                | execution_mode::FPFastMathDefault => {
+                    nearest |= inst.word(2) == execution_mode::RoundingModeRTE;
+                    preserve |= inst.word(2) == execution_mode::DenormPreserve;
+                    self.frame.drop_mode_or_name(inst);
+                }
                 _ => {}
             }
         }
-        Ok(())
+        // Functions may be shared by entry points.
+        let round::Mode { to_zero, flush } = self.rounding;
+        match self.exact && (to_zero && nearest || flush && preserve) {
+            true => Err(Refusal(
+                "entry points that round 16-bit floats, or treat their denormals, in different ways",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Finds the conversions with a rounding mode of their own.
+    fn find_conversions(&mut self) {
+        let Input { words, facts } = self.input;
+        let list = &mut self.tables.conversions;
+        list.clear();
+        let found = facts.decorations(words).filter(|inst| {
+            inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPRoundingMode
+        });
+        list.extend(found.map(|inst| (inst.word(1), inst.word(3) == fp_rounding_mode::RTZ)));
+        list.sort_unstable();
     }
 
     /// Copies an annotation, unless it would be wrong for the 32-bit form of a narrow value.
@@ -96,13 +123,15 @@ impl Work<'_> {
             decoration::NoContraction if self.exact && self.kinds(held) & kinds::FLOAT16 != 0 => {
                 Ok(())
             }
-            decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
+            decoration::FPRoundingMode
+                if matches!(inst.word(3), fp_rounding_mode::RTE | fp_rounding_mode::RTZ) =>
+            {
+                Ok(())
+            }
             decoration::XfbBuffer | decoration::Offset if captures(self.input, inst) => {
                 Err(Refusal("transform feedback of 64-bit floats"))
             }
-            decoration::FPRoundingMode => {
-                Err(Refusal("a conversion that rounds other than to nearest"))
-            }
+            decoration::FPRoundingMode => Err(Refusal("a conversion that rounds up or down")),
             _ => self.frame.copy_annotation(self.input, inst),
         }
     }
@@ -171,7 +200,7 @@ impl Work<'_> {
                 let value = self.value_type(ty);
                 self.frame.declare_as(id, inst.opcode(), Some(value), &[]);
                 if inst.opcode() == op::OpConstantNull {
-                    self.set_known(id, UpperBits::BOTH);
+                    self.set_known(id, UpperBits::ALL);
                 }
                 Ok(())
             }
@@ -183,7 +212,7 @@ impl Work<'_> {
                 self.frame.declare_as(id, inst.opcode(), Some(value), &list);
                 self.tables.words = list;
                 let parts = inst.from(3).iter();
-                let known = parts.fold(UpperBits::BOTH, |known, &id| known.and(self.known(id)));
+                let known = parts.fold(UpperBits::ALL, |known, &id| known.and(self.known(id)));
                 self.set_known(id, known);
                 Ok(())
             }
@@ -200,7 +229,14 @@ impl Work<'_> {
                 let bits = u64::from(words.get(1).copied()?) << 32 | u64::from(word);
                 ((f64::from_bits(bits) as f32).to_bits(), UpperBits::NOTHING)
             }
-            Scalar::Float { .. } => (half_bits_to_f32(word), UpperBits::NOTHING),
+            Scalar::Float { .. } => {
+                let is_denormal = (1..0x0400).contains(&(word & 0x7FFF));
+                let known = match is_denormal {
+                    true => UpperBits::NOTHING,
+                    false => UpperBits::FLUSHED,
+                };
+                (half_bits_to_f32(word), known)
+            }
             Scalar::Int { width, signed } => {
                 let unused = 32 - width;
                 let zero = word << unused >> unused;

@@ -1,22 +1,122 @@
 //! Halves as 32-bit floats: the instruction in 32 bits, with its result rounded where a 16-bit unit would round.
 
-use super::{round, types::kinds, Refusal, Work, UNKNOWN};
+use super::{round, types::kinds, Narrow, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 use arrayvec::ArrayVec;
 
+/// Whether an instruction on halves has an exact result in 32 bits that is a half, or none of floats.
+fn is_exact(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpFNegate | op::OpFOrdEqual..=op::OpFUnordGreaterThanEqual
+    )
+}
+
 impl Work<'_> {
+    /// How a result is rounded.
+    fn mode_of(&self, id: u32) -> round::Mode {
+        let conversions = &self.tables.conversions;
+        let own = conversions.binary_search_by_key(&id, |one| one.0).ok();
+        let own = own.and_then(|at| conversions.get(at));
+        round::Mode {
+            to_zero: own.map_or(self.rounding.to_zero, |one| one.1),
+            ..self.rounding
+        }
+    }
+
     /// Rounds a value of `count` components to halves, unless the caller allows unrounded ones.
     pub fn round_as(&mut self, id: u32, value: u32, count: u32) {
+        let mode = self.mode_of(id);
+        self.round_by(mode, id, value, count);
+    }
+
+    fn round_by(&mut self, mode: round::Mode, id: u32, value: u32, count: u32) {
         let float = self.frame.float();
         let ty = self.frame.vector(float, count);
         if self.exact {
-            let round = round::round(self.frame, count);
+            let round = round::round(self.frame, count, mode);
             self.frame.call_as(id, ty, round, &[value]);
         } else {
             self.frame.op_as(id, op::OpCopyObject, ty, &[value]);
         }
+        if mode.flush {
+            self.set_known(id, UpperBits::FLUSHED);
+        }
+    }
+
+    /// An operand of an instruction that flushes denormal halves, if that is required.
+    fn operand(&mut self, id: u32) -> Result<u32, Refusal> {
+        let (value, ty) = (self.get(id), self.input.type_of(id));
+        let is_half =
+            self.kinds(ty) & kinds::FLOAT16 != 0 && !self.known(id).has(UpperBits::FLUSHED);
+        if !self.rounding.flush || !self.exact || !is_half {
+            return Ok(value);
+        }
+        let slot = |forms: &[[(u32, u32); 2]]| forms.get(id as usize).map(|forms| forms[0]);
+        if let Some((block, written)) = slot(&self.tables.forms) {
+            if written != 0 && block == self.tables.block {
+                return Ok(written);
+            }
+        }
+        let written = match self.shape(ty) {
+            Some((Scalar::Float { width: 16 }, count)) => {
+                let flush = round::flush(self.frame, count);
+                let form = self.value_type(ty);
+                self.frame.call(form, flush, &[value])
+            }
+            // Only matrices are operands as a whole; pointers and structures stay.
+            _ => match self.input.view(ty) {
+                TypeView::Vector { .. } => {
+                    let id = self.frame.id();
+                    self.by_columns(id, ty, value, |work, id, part, rows| {
+                        let flush = round::flush(work.frame, rows);
+                        let float = work.frame.float();
+                        let column = work.frame.vector(float, rows);
+                        work.frame.call_as(id, column, flush, &[part]);
+                    })?;
+                    id
+                }
+                _ => return Ok(value),
+            },
+        };
+        let Narrow { forms, block, .. } = &mut *self.tables;
+        if let Some(slot) = forms.get_mut(id as usize) {
+            slot[0] = (*block, written);
+        }
+        Ok(written)
+    }
+
+    /// Rewrites a matrix of halves column by column.
+    fn by_columns(
+        &mut self,
+        id: u32,
+        ty: u32,
+        matrix: u32,
+        mut each: impl FnMut(&mut Self, u32, u32, u32),
+    ) -> Result<(), Refusal> {
+        let form = self.value_type(ty);
+        let facts = self.input.facts;
+        let TypeView::Vector {
+            component: column,
+            count,
+        } = facts.type_view(self.input.words, ty)
+        else {
+            return Err(UNKNOWN);
+        };
+        let (_, rows) = self.shape(column).ok_or(UNKNOWN)?;
+        let column = self.value_type(column);
+        let mut columns = ArrayVec::<u32, 4>::new();
+        for at in 0..count {
+            let part = self.frame.op(op::OpCompositeExtract, column, &[matrix, at]);
+            let rounded = self.frame.id();
+            each(self, rounded, part, rows);
+            columns.try_push(rounded).map_err(|_| UNKNOWN)?;
+        }
+        self.frame
+            .op_as(id, op::OpCompositeConstruct, form, &columns);
+        Ok(())
     }
 
     /// Emits an instruction and rounds its result if it consists of halves.
@@ -38,26 +138,10 @@ impl Work<'_> {
             return Ok(());
         }
         // A matrix is rounded column by column.
-        let facts = self.input.facts;
-        let TypeView::Vector {
-            component: column,
-            count,
-        } = facts.type_view(self.input.words, ty)
-        else {
-            return Err(UNKNOWN);
-        };
-        let (_, rows) = self.shape(column).ok_or(UNKNOWN)?;
-        let column = self.value_type(column);
-        let mut columns = ArrayVec::<u32, 4>::new();
-        for at in 0..count {
-            let part = self.frame.op(op::OpCompositeExtract, column, &[wide, at]);
-            let rounded = self.frame.id();
-            self.round_as(rounded, part, rows);
-            columns.try_push(rounded).map_err(|_| UNKNOWN)?;
-        }
-        self.frame
-            .op_as(id, op::OpCompositeConstruct, form, &columns);
-        Ok(())
+        let mode = self.mode_of(id);
+        self.by_columns(id, ty, wide, |work, id, part, rows| {
+            work.round_by(mode, id, part, rows);
+        })
     }
 
     /// Whether [`Work::float`] handles an instruction.
@@ -84,17 +168,26 @@ impl Work<'_> {
             op::OpFmaKHR if self.kinds(ty) & kinds::FLOAT16 != 0 => {
                 self.fused(id, ty, inst.from(3))
             }
-            op::OpFNegate
-            | op::OpIsNan
-            | op::OpIsInf
-            | op::OpFOrdEqual..=op::OpFUnordGreaterThanEqual => {
+            op::OpIsNan | op::OpIsInf => {
                 let form = self.value_type(ty);
                 self.frame.copy_code_as(self.input, inst, form)
             }
             _ => {
                 let mut list = ArrayVec::<u32, 2>::new();
                 for &operand in inst.from(3) {
-                    list.try_push(self.get(operand)).map_err(|_| UNKNOWN)?;
+                    let operand = self.operand(operand)?;
+                    list.try_push(operand).map_err(|_| UNKNOWN)?;
+                }
+                if is_exact(opcode) {
+                    let form = self.value_type(ty);
+                    self.frame.op_as(id, opcode, form, &list);
+                    return Ok(());
+                }
+                let (mode, is_half) = (self.mode_of(id), self.kinds(ty) & kinds::FLOAT16 != 0);
+                if let (true, op::OpFAdd | op::OpFSub, &[a, b]) =
+                    (mode.to_zero && self.exact && is_half, opcode, &*list)
+                {
+                    return self.sum(id, ty, opcode, a, b);
                 }
                 self.rounded(id, ty, |work, id, form| {
                     work.frame.op_as(id, opcode, form, &list);
@@ -103,12 +196,28 @@ impl Work<'_> {
         }
     }
 
+    /// Emits a sum or a difference that is rounded to zero.
+    fn sum(&mut self, id: u32, ty: u32, opcode: u16, a: u32, b: u32) -> Result<(), Refusal> {
+        let (_, count) = self.shape(ty).ok_or(UNKNOWN)?;
+        let (form, mode) = (self.value_type(ty), self.mode_of(id));
+        let b = match opcode {
+            op::OpFSub => self.frame.op(op::OpFNegate, form, &[b]),
+            _ => b,
+        };
+        let sum = round::sum(self.frame, count, mode);
+        self.frame.call_as(id, form, sum, &[a, b]);
+        if mode.flush {
+            self.set_known(id, UpperBits::FLUSHED);
+        }
+        Ok(())
+    }
+
     /// Rewrites an `OpFConvert` to or from halves.
     fn convert_float(&mut self, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
         let (Some((from, count)), Some((to, _))) = (self.shape_of(operand), self.shape(ty)) else {
             return Err(UNKNOWN);
         };
-        let (value, form) = (self.get(operand), self.value_type(ty));
+        let (value, form) = (self.operand(operand)?, self.value_type(ty));
         if self.lacking.float64 {
             // Doubles have 32 bits already.
             let width = |scalar: Scalar| match scalar {
@@ -131,7 +240,8 @@ impl Work<'_> {
             }
             (Scalar::Float { width: 32 }, _) => self.round_as(id, value, count),
             (Scalar::Float { width: 64 }, _) if self.exact => {
-                let convert = round::from_double(self.frame, count);
+                let mode = self.mode_of(id);
+                let convert = round::from_double(self.frame, count, mode);
                 self.frame.call_as(id, form, convert, &[value]);
             }
             _ => self.frame.op_as(id, op::OpFConvert, form, &[value]),
@@ -145,10 +255,11 @@ impl Work<'_> {
             return Err(UNKNOWN);
         };
         let (_, count) = self.shape(ty).ok_or(UNKNOWN)?;
-        let (x, y, z) = (self.get(x), self.get(y), self.get(z));
+        let (x, y, z) = (self.operand(x)?, self.operand(y)?, self.operand(z)?);
         let form = self.value_type(ty);
         if self.exact {
-            let fused = round::fused(self.frame, count);
+            let mode = self.mode_of(id);
+            let fused = round::fused(self.frame, count, mode);
             self.frame.call_as(id, form, fused, &[x, y, z]);
         } else {
             let product = self.frame.op(op::OpFMul, form, &[x, y]);
@@ -160,7 +271,7 @@ impl Work<'_> {
     /// Rewrites a conversion from an integer.
     ///
     /// Going through 32-bit floats rounds only once: an integer of at least 2^24, which a 32-bit float may not represent,
-    /// becomes infinity as a half.
+    /// becomes infinity as a half, or the largest half.
     pub fn convert_to_float(
         &mut self,
         opcode: u16,
@@ -193,7 +304,8 @@ impl Work<'_> {
         }
         let mut list = ArrayVec::<u32, 4>::new();
         for &operand in operands {
-            list.try_push(self.get(operand)).map_err(|_| UNKNOWN)?;
+            let operand = self.operand(operand)?;
+            list.try_push(operand).map_err(|_| UNKNOWN)?;
         }
         match number {
             glsl::Fma if self.kinds(ty) & kinds::FLOAT64 == 0 => {

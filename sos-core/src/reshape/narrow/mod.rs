@@ -10,8 +10,11 @@
 //!                                             %z = OpSLessThan %bool %s %r
 //! ```
 //!
-//! **Floats.** Every result that a 16-bit unit would round is rounded ([`round`]), so a value is always exactly representable
-//! as a half. Results that are exact already (negation, minimum, maximum, selection, rounding to integers, moves) are not.
+//! **Floats.** Every result that a 16-bit unit would round is rounded ([`round`]), as execution modes and `FPRoundingMode`
+//! require, else to nearest even; so a value is always exactly representable as a half. If denormals are to be flushed, they are
+//! in the operands and results of conversions, arithmetic, comparisons and `GLSL.std.450` (Vulkan,
+//! VK_KHR_shader_float_controls, "Issues"), not where values only move. Modes apply to the whole module: an entry point
+//! without one leaves it open. Results that are exact already (negation, minimum, maximum, selection, rounding to integers, moves) are not.
 //! For instructions whose precision the Vulkan environment leaves undefined (division, square root, `GLSL.std.450`), the
 //! 32-bit result is rounded: its error is far below half a unit in the last place of a half. [`Allow::F16_RELAXED`] skips the
 //! rounding.
@@ -40,8 +43,8 @@
 //! | `OpIAdd`, `OpISub`, `OpIMul`, bitwise operations | 0 |
 //! | comparison, division, right shift of integers | 0 to 2 |
 //!
-//! Refused: atomics, cooperative matrices and everything else not listed in [`code`]; rounding towards zero and flushing of
-//! denormals if execution modes require them.
+//! Refused: atomics, cooperative matrices and everything else not listed in [`code`]; modules whose entry points require different
+//! modes.
 
 mod bitcast;
 mod code;
@@ -83,7 +86,7 @@ const UNKNOWN: Refusal =
 const NO_CLASS: Refusal =
     Refusal("8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow");
 
-/// What is known of the upper bits of an integer's 32-bit representation.
+/// What is known of the upper bits of an integer's 32-bit representation, or of a half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct UpperBits(u8);
 
@@ -95,6 +98,10 @@ impl UpperBits {
     const SIGN: Self = Self(2);
     /// Both: the value is not negative.
     const BOTH: Self = Self(3);
+    /// Of a half: it is not denormal.
+    const FLUSHED: Self = Self(4);
+    /// All of these, for zero.
+    const ALL: Self = Self(7);
 
     fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -127,7 +134,8 @@ pub struct Narrow {
     contents: Vec<u8>,
     /// Of values: what is known of their upper bits.
     known: Vec<UpperBits>,
-    /// Of values: the zero- and the sign-extended form that a block has computed, with the number of that block.
+    /// Of values: the zero- and the sign-extended form that a block has computed, with the number of that block. Of halves, the
+    /// first is the value without denormals.
     forms: Vec<[(u32, u32); 2]>,
     /// The number of the current block, counted over all modules.
     block: u32,
@@ -137,6 +145,8 @@ pub struct Narrow {
     parts: Vec<u32>,
     /// By id: whether it is decorated with `NonUniform`.
     non_uniform: Vec<bool>,
+    /// Conversions with an `FPRoundingMode`, ascending, and whether it is `RTZ`.
+    conversions: Vec<(u32, bool)>,
 }
 
 /// The types that the target has no arithmetic for.
@@ -182,6 +192,8 @@ struct Work<'a> {
     lacking: Lacking,
     exact: bool,
     halves: Halves,
+    /// How results are rounded to halves.
+    rounding: round::Mode,
     /// Whether workgroup memory has an explicit layout, like external memory.
     has_workgroup_layout: bool,
     /// Whether the instructions emitted are operations on constants (`OpSpecConstantOp`).
@@ -235,6 +247,7 @@ impl Narrow {
             lacking,
             exact,
             halves,
+            rounding: round::Mode::default(),
             has_workgroup_layout: false,
             in_constants: false,
             selector: 0,

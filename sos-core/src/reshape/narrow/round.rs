@@ -9,21 +9,25 @@
 //! | helper | instructions, and without bitcasts | result |
 //! |---|---|---|
 //! | [`round`] | 18, 13 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN unchanged |
+//! | … to zero | 20, 15 | the next such float towards zero; 65504 for all finite numbers from there on |
+//! | … flushing | 3 more | the same, and zero where that is a denormal half |
+//! | [`flush`] | 6, 4 | zero for a denormal half, other halves unchanged |
 //! | [`encode`] | 20, 17 | the 16 bits of a float that is a half; NaN stays NaN |
 //! | [`decode`] | 15, 13 | the float that 16 bits encode; NaN payload bits keep their positions |
+//! | [`sum`] | 19, 15, and [`round`] | `x + y` rounded once, for rounding to zero |
 //! | [`fused`] | 20, 16, and [`round`] | `x * y + z` rounded once |
 //! | [`from_double`] | 14, 12, and [`round`] | a 64-bit float rounded once |
 //!
 //! All accept scalars or vectors. Results are exact for every input, in every denormal mode of the device for 32-bit floats,
-//! because halves are never denormal as 32-bit floats; and, except for [`fused`], in every rounding mode.
+//! because halves are never denormal as 32-bit floats; and, except for [`sum`] and [`fused`], in every rounding mode.
 //!
 //! [`round`] scales the last place of the half to 1, and back: multiplication by a power of two is exact.
 //!
 //! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact in 22
-//! bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place. [`fused`] and
-//! [`from_double`] would round twice. They round *to odd* first: an inexact result gets an odd last bit, so that it cannot
+//! bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place. Rounded to zero, such
+//! a sum can be one unit less, so it needs [`sum`]. That, [`fused`] and [`from_double`] would round twice. They round *to odd* first: an inexact result gets an odd last bit, so that it cannot
 //! become a tie that the exact result was not (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
-//! The rounding error of the sum in [`fused`] is determined by Knuth's two-sum, which is exact if 32-bit sums round to
+//! The rounding error of the sum is determined by Knuth's two-sum, which is exact if 32-bit sums round to
 //! nearest.
 
 use super::Frame;
@@ -35,6 +39,8 @@ const ENCODE: u32 = 0x200;
 const DECODE: u32 = 0x300;
 const FUSED: u32 = 0x400;
 const FROM_DOUBLE: u32 = 0x500;
+const SUM: u32 = 0x600;
+const FLUSH: u32 = 0x700;
 
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7FFF_FFFF;
@@ -43,9 +49,27 @@ const INFINITY: u32 = 0x7F80_0000;
 const LEAST_NORMAL: u32 = 0x3880_0000;
 /// 2^15, the greatest power of two among halves.
 const LAST_POWER: u32 = 0x4700_0000;
+/// 65504, the largest half.
+const LARGEST: u32 = 0x477F_E000;
 const HALF: u32 = 0x3F00_0000;
 /// The difference of the exponents' biases, at the position of a half's exponent after a shift by 13.
 const BIAS: u32 = 112 << 23;
+
+/// How results are rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mode {
+    /// Towards zero instead of to nearest even (`RoundingModeRTZ`).
+    pub to_zero: bool,
+    /// Denormal halves become zeros (`DenormFlushToZero`).
+    pub flush: bool,
+}
+
+impl Mode {
+    /// The middle part of a helper's key.
+    fn key(self) -> u32 {
+        u32::from(self.to_zero) << 4 | u32::from(self.flush) << 5
+    }
+}
 
 /// Types with a given number of components, and constants of these types.
 pub struct Shape {
@@ -106,9 +130,9 @@ impl Shape {
 }
 
 /// Returns the helper that rounds `count` 32-bit floats to halves.
-pub fn round(frame: &mut Frame, count: u32) -> u32 {
+pub fn round(frame: &mut Frame, count: u32, mode: Mode) -> u32 {
     let s = Shape::new(frame, count);
-    frame.helper(ROUND | count, s.float, [s.float], |f, [x]| {
+    frame.helper(ROUND | mode.key() | count, s.float, [s.float], |f, [x]| {
         let bits = f.op(op::OpBitcast, s.uint, &[x]);
         let a = s.with(f, op::OpBitwiseAnd, bits, MAGNITUDE);
         let sign = s.op(f, op::OpBitwiseXor, bits, a);
@@ -123,9 +147,29 @@ pub fn round(frame: &mut Frame, count: u32) -> u32 {
         let unit = s.with(f, op::OpISub, power, 10 << 23);
         let unit = f.op(op::OpBitcast, s.float, &[unit]);
         let scaled = f.op(op::OpFMul, s.float, &[x, up]);
-        let whole = f.glsl(glsl::RoundEven, s.float, &[scaled]);
+        let to_whole = match mode.to_zero {
+            true => glsl::Trunc,
+            false => glsl::RoundEven,
+        };
+        let whole = f.glsl(to_whole, s.float, &[scaled]);
         let rounded = f.op(op::OpFMul, s.float, &[whole, unit]);
-        let rounded = f.op(op::OpBitcast, s.uint, &[rounded]);
+        let mut rounded = f.op(op::OpBitcast, s.uint, &[rounded]);
+        if mode != Mode::default() {
+            rounded = s.with(f, op::OpBitwiseAnd, rounded, MAGNITUDE);
+        }
+        if mode.flush {
+            let is_denormal = s.is(f, op::OpULessThan, rounded, LEAST_NORMAL);
+            let zero = s.value(f, 0);
+            rounded = s.select(f, is_denormal, zero, rounded);
+        }
+        if mode.to_zero {
+            let largest = s.value(f, LARGEST);
+            let rounded = f.glsl(glsl::UMin, s.uint, &[rounded, largest]);
+            let is_special = s.is(f, op::OpUGreaterThanEqual, a, INFINITY);
+            let rounded = s.select(f, is_special, a, rounded);
+            let rounded = s.op(f, op::OpBitwiseOr, rounded, sign);
+            return f.op(op::OpBitcast, s.float, &[rounded]);
+        }
         // Starting with the tie between the largest half and 2^16: infinity, or the NaN itself.
         let infinity = s.value(f, INFINITY);
         let special = f.glsl(glsl::UMax, s.uint, &[a, infinity]);
@@ -209,41 +253,76 @@ fn to_odd(f: &mut Frame, s: &Shape, sum: u32, inexact: u32, toward_zero: u32) ->
     f.op(op::OpBitcast, s.float, &[bits])
 }
 
-/// Returns the helper that multiplies and adds `count` halves and rounds once.
-pub fn fused(frame: &mut Frame, count: u32) -> u32 {
-    let round = round(frame, count);
+/// Emits the sum of two floats, rounded to odd.
+fn odd_sum(f: &mut Frame, s: &Shape, a: u32, b: u32) -> u32 {
+    let t = s.float;
+    let sum = precise(f, op::OpFAdd, t, a, b);
+    let b_there = precise(f, op::OpFSub, t, sum, a);
+    let a_there = precise(f, op::OpFSub, t, sum, b_there);
+    let of_a = precise(f, op::OpFSub, t, a, a_there);
+    let of_b = precise(f, op::OpFSub, t, b, b_there);
+    let lost = precise(f, op::OpFAdd, t, of_a, of_b);
+    let zero = s.float_value(f, 0);
+    // For infinities and NaN, `lost` is NaN, so the sum counts as exact.
+    let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[lost, zero]);
+    let sum_bits = f.op(op::OpBitcast, s.uint, &[sum]);
+    let lost_bits = f.op(op::OpBitcast, s.uint, &[lost]);
+    let apart = s.op(f, op::OpBitwiseXor, sum_bits, lost_bits);
+    let toward_zero = s.is(f, op::OpUGreaterThanEqual, apart, SIGN);
+    to_odd(f, s, sum, inexact, toward_zero)
+}
+
+/// Returns the helper that adds `count` halves and rounds once.
+pub fn sum(frame: &mut Frame, count: u32, mode: Mode) -> u32 {
+    let round = round(frame, count, mode);
     let s = Shape::new(frame, count);
     let t = s.float;
-    frame.helper(FUSED | count, t, [t, t, t], |f, [x, y, z]| {
+    frame.helper(SUM | mode.key() | count, t, [t, t], |f, [x, y]| {
+        let odd = odd_sum(f, &s, x, y);
+        f.call(t, round, &[odd])
+    })
+}
+
+/// Returns the helper that turns denormals among `count` halves into zeros.
+pub fn flush(frame: &mut Frame, count: u32) -> u32 {
+    let s = Shape::new(frame, count);
+    frame.helper(FLUSH | count, s.float, [s.float], |f, [x]| {
+        let bits = f.op(op::OpBitcast, s.uint, &[x]);
+        let a = s.with(f, op::OpBitwiseAnd, bits, MAGNITUDE);
+        let sign = s.op(f, op::OpBitwiseXor, bits, a);
+        let is_denormal = s.is(f, op::OpULessThan, a, LEAST_NORMAL);
+        let value = s.select(f, is_denormal, sign, bits);
+        f.op(op::OpBitcast, s.float, &[value])
+    })
+}
+
+/// Returns the helper that multiplies and adds `count` halves and rounds once.
+pub fn fused(frame: &mut Frame, count: u32, mode: Mode) -> u32 {
+    let round = round(frame, count, mode);
+    let s = Shape::new(frame, count);
+    let t = s.float;
+    frame.helper(FUSED | mode.key() | count, t, [t, t, t], |f, [x, y, z]| {
         let product = precise(f, op::OpFMul, t, x, y);
-        let sum = precise(f, op::OpFAdd, t, product, z);
-        let z_there = precise(f, op::OpFSub, t, sum, product);
-        let product_there = precise(f, op::OpFSub, t, sum, z_there);
-        let of_product = precise(f, op::OpFSub, t, product, product_there);
-        let of_z = precise(f, op::OpFSub, t, z, z_there);
-        let lost = precise(f, op::OpFAdd, t, of_product, of_z);
-        let zero = s.float_value(f, 0);
-        // For infinities and NaN, `lost` is NaN, so the sum counts as exact.
-        let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[lost, zero]);
-        let sum_bits = f.op(op::OpBitcast, s.uint, &[sum]);
-        let lost_bits = f.op(op::OpBitcast, s.uint, &[lost]);
-        let apart = s.op(f, op::OpBitwiseXor, sum_bits, lost_bits);
-        let toward_zero = s.is(f, op::OpUGreaterThanEqual, apart, SIGN);
-        let odd = to_odd(f, &s, sum, inexact, toward_zero);
+        let odd = odd_sum(f, &s, product, z);
         f.call(t, round, &[odd])
     })
 }
 
 /// Returns the helper that rounds `count` 64-bit floats to halves, once.
-pub fn from_double(frame: &mut Frame, count: u32) -> u32 {
-    let round = round(frame, count);
+pub fn from_double(frame: &mut Frame, count: u32, mode: Mode) -> u32 {
+    let round = round(frame, count, mode);
     let s = Shape::new(frame, count);
     let double = frame.declare(op::OpTypeFloat, None, &[64]);
     let double = frame.vector(double, count);
-    frame.helper(FROM_DOUBLE | count, s.float, [double], |f, [x]| {
-        let odd = odd_from_double(f, count, x);
-        f.call(s.float, round, &[odd])
-    })
+    frame.helper(
+        FROM_DOUBLE | mode.key() | count,
+        s.float,
+        [double],
+        |f, [x]| {
+            let odd = odd_from_double(f, count, x);
+            f.call(s.float, round, &[odd])
+        },
+    )
 }
 
 /// Emits the conversion of `count` 64-bit floats to 32-bit floats, rounded to odd: a following rounding is then correct.

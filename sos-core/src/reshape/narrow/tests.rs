@@ -475,27 +475,28 @@ fn constants_are_converted_as_the_version_allows() {
 #[test]
 fn unknown_instructions_are_refused() {
     let mode = "OpExecutionMode %main LocalSize 1 1 1\nOpExecutionMode %main";
-    let controls = "OpCapability RoundingModeRTZ\nOpCapability DenormFlushToZero";
+    let controls = "OpCapability RoundingModeRTZ\nOpCapability DenormFlushToZero
+        OpCapability RoundingModeRTE\nOpCapability DenormPreserve";
     let narrow = "%r = OpFAdd %half %a %a";
     let cases = [
         (
-            format!("{mode} RoundingModeRTZ 16"),
+            format!("{mode} RoundingModeRTZ 16\nOpExecutionMode %main RoundingModeRTE 16"),
             String::new(),
             narrow,
-            "rounded towards zero",
+            "in different ways",
         ),
         (
-            format!("{mode} DenormFlushToZero 16"),
+            format!("{mode} DenormFlushToZero 16\nOpExecutionMode %main DenormPreserve 16"),
             String::new(),
             narrow,
-            "to be flushed",
+            "in different ways",
         ),
         (
             mode.replace("OpExecutionMode %main\n", "")
                 .replace("\nOpExecutionMode %main", ""),
-            "OpDecorate %r FPRoundingMode 1".to_owned(),
+            "OpDecorate %r FPRoundingMode 2".to_owned(),
             "%r = OpFConvert %half %f",
-            "other than to nearest",
+            "rounds up or down",
         ),
         (
             "OpExecutionMode %main LocalSize 1 1 1".to_owned(),
