@@ -33,6 +33,7 @@ mod emulated;
 mod functions;
 mod globals;
 mod granted;
+pub mod idle;
 mod inputs;
 mod lowering;
 mod modes;
@@ -167,6 +168,8 @@ pub struct Plan {
     pub accesses: Accesses,
     /// Properties of all execution modes together.
     pub modes: modes::Modes,
+    /// What the remaining code contains that execution modes affect.
+    pub idle: idle::Idle,
     /// By id: what types and values contain ([`Place::contents`]).
     contents: Vec<u8>,
     dialects: Dialects,
@@ -364,6 +367,7 @@ impl Plan {
         self.outputs.reset();
         self.accesses.reset();
         self.modes.reset();
+        self.idle.reset();
         self.taken.reset();
     }
 

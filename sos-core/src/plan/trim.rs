@@ -29,7 +29,7 @@ use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
 use crate::tables::{
-    capability_row, decoration, op, storage_class, CapabilitySet, ExtInstSet, OperandKind,
+    capability_row, decoration, op, CapabilitySet, ExtInstSet, OperandKind,
 };
 
 /// The declarations that are pinned so far.

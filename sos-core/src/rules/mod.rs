@@ -309,6 +309,7 @@ pub static RULES: &[Rule] = &[
     strip::ASSUME,
     float_controls::IDLE_CONTROLS,
     float_controls::CONTROLS,
+    strip::IDLE_MODES,
     strip::RECONVERGENCE,
     strip::DECORATIONS,
     strip::NON_UNIFORM,

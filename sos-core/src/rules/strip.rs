@@ -4,11 +4,13 @@
 //! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) requires no more than what most implementations do anyway; a
 //!   device without the extension offers no way to request it. Group operations and derivatives could observe a device that
 //!   does not reconverge, so the report states the assumption that the device does.
+//! - Execution modes for code that is not there (`idle_modes.rs`).
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: the
 //!   computation is the same without the promise.
 //! - `NonUniform`, if no dynamic index selects a descriptor (`non_uniform.rs`).
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
 
+mod idle_modes;
 mod non_uniform;
 
 use super::{Action, Family, Refusal, Rule};
@@ -17,6 +19,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::report::Exactness;
 use crate::tables::{decoration, execution_mode, op};
+pub use idle_modes::IDLE_MODES;
 pub use non_uniform::NON_UNIFORM;
 
 const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {

@@ -16,13 +16,14 @@ fn needs_are_those_of_the_entry_points_that_reach_them() {
         OpCapability Int64
         OpExtension \"SPV_EXT_shader_stencil_export\"
         OpMemoryModel Logical GLSL450
-        OpEntryPoint Fragment %first \"first\" %sample %colour
+        OpEntryPoint Fragment %first \"first\" %sample %colour %stencil
         OpEntryPoint Fragment %second \"second\" %colour
         OpExecutionMode %first OriginUpperLeft
         OpExecutionMode %first StencilRefReplacingEXT
         OpExecutionMode %second OriginUpperLeft
         OpDecorate %sample BuiltIn SampleId
         OpDecorate %sample Flat
+        OpDecorate %stencil BuiltIn FragStencilRefEXT
         OpDecorate %colour Location 0
         %void = OpTypeVoid
         %signature = OpTypeFunction %void
@@ -36,6 +37,8 @@ fn needs_are_those_of_the_entry_points_that_reach_them() {
         %three = OpConstant %i64 3 0
         %to_out = OpTypePointer Output %f32
         %colour = OpVariable %to_out Output
+        %to_stencil = OpTypePointer Output %i32
+        %stencil = OpVariable %to_stencil Output
         %shared = OpFunction %void None %signature
         %begin = OpLabel
         %long = OpIAdd %i64 %three %three
@@ -47,6 +50,7 @@ fn needs_are_those_of_the_entry_points_that_reach_them() {
         %entry = OpLabel
         %a = OpFunctionCall %void %shared
         %b = OpLoad %i32 %sample
+        OpStore %stencil %b
         %number = OpConvertSToF %f32 %b
         OpStore %colour %number
         OpReturn

@@ -51,3 +51,65 @@ fn what_is_stripped_needs_no_declaration() {
     assert_eq!(report.extensions.after, [""; 0]);
     assert_eq!(filtered(&out, &target, &options).0, out);
 }
+
+/// What becomes of a fragment shader with a mode for a device without it: whether the mode is dropped.
+fn drops(mode: &str, preamble: &str, globals: &str, body: &str) -> bool {
+    let words = stage(
+        3,
+        "Fragment",
+        &format!("OpExecutionMode %main OriginUpperLeft\nOpExecutionMode %main {mode}"),
+        preamble,
+        globals,
+        body,
+    );
+    let target = Target::built_in("vulkan-1.3").unwrap();
+    !filtered(&words, &target, &Options::default()).0.is_empty()
+}
+
+#[test]
+fn modes_go_with_the_code_that_they_affect() {
+    let interlock = "OpCapability FragmentShaderPixelInterlockEXT\nOpExtension \"SPV_EXT_fragment_shader_interlock\"";
+    let stencil = "OpCapability StencilExportEXT\nOpExtension \"SPV_EXT_shader_stencil_export\"";
+    let coverage =
+        "OpCapability SampleMaskPostDepthCoverage\nOpExtension \"SPV_KHR_post_depth_coverage\"";
+    let control = "OpExtension \"SPV_KHR_subgroup_uniform_control_flow\"";
+    let dead = |code: &str| {
+        format!(
+            "OpSelectionMerge %done None
+            OpBranchConditional %never %inside %done
+            %inside = OpLabel
+            {code}
+            OpBranch %done
+            %done = OpLabel"
+        )
+    };
+    let never = "%never = OpConstantFalse %bool
+        %s32 = OpTypeInt 32 1
+        %many = OpTypeArray %s32 %one
+        %to_many = OpTypePointer Input %many
+        %to_one = OpTypePointer Input %s32
+        %to_out = OpTypePointer Output %s32";
+    let reference = format!("OpDecorate %reference BuiltIn FragStencilRefEXT\n{never}\n%reference = OpVariable %to_out Output\n%number = OpConstant %s32 1");
+    let mask = format!("OpDecorate %mask BuiltIn SampleMask\nOpDecorate %mask Flat\n{never}\n%mask = OpVariable %to_many Input");
+    let begin = "OpBeginInvocationInterlockEXT\nOpEndInvocationInterlockEXT";
+    let write = "OpStore %reference %number";
+    let read = "%at = OpAccessChain %to_one %mask %zero\n%seen = OpLoad %s32 %at";
+    let fine = "%slope = OpDPdx %f32 %number";
+    let float = format!("{never}\n%number = OpConstant %f32 0");
+    for (mode, preamble, globals, code) in [
+        ("PixelInterlockOrderedEXT", interlock, never, begin),
+        ("StencilRefReplacingEXT", stencil, &*reference, write),
+        ("PostDepthCoverage", coverage, &*mask, read),
+        ("SubgroupUniformControlFlowKHR", control, &*float, fine),
+    ] {
+        assert!(drops(mode, preamble, globals, ""), "{mode}");
+        assert!(
+            drops(mode, preamble, globals, &dead(code)),
+            "{mode}, not run"
+        );
+        assert!(!drops(mode, preamble, globals, code), "{mode}");
+    }
+    // A sample that is shaded where it was covered depends on it as well.
+    let centroid = format!("OpDecorate %mask Location 0\nOpDecorate %mask Flat\nOpDecorate %mask Centroid\n{never}\n%mask = OpVariable %to_many Input");
+    assert!(!drops("PostDepthCoverage", coverage, &centroid, ""));
+}

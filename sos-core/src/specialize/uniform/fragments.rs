@@ -72,7 +72,7 @@ fn discards(facts: &Facts, words: &[u32], flow: &Flow, function: &Function) -> b
 }
 
 /// Whether an instruction compares neighbouring fragments, explicitly or for an implicit level of detail.
-fn is_derivative(opcode: u16) -> bool {
+pub fn is_derivative(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpDPdx
@@ -91,7 +91,7 @@ fn is_derivative(opcode: u16) -> bool {
 }
 
 /// Whether an instruction operates on a group of invocations other than a quad.
-fn is_group_beyond_quad(facts: &Facts, inst: Inst<'_>) -> bool {
+pub fn is_group_beyond_quad(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupAll..=op::OpGroupSMax
         | op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor

@@ -78,6 +78,8 @@ mod divergence;
 mod fragments;
 mod varies;
 
+pub use fragments::{is_derivative, is_group_beyond_quad};
+
 use super::Flow;
 use crate::facts::{Facts, Function};
 use divergence::Construct;

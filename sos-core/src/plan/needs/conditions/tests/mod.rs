@@ -168,7 +168,7 @@ fn each_condition_is_checked_where_met_and_where_not() {
 }
 
 #[test]
-fn a_mode_needs_subgroups_without_a_group_operation() {
+fn a_mode_for_subgroups_goes_without_a_group_operation() {
     let words = stage(
         5,
         "Vertex",
@@ -183,11 +183,7 @@ fn a_mode_needs_subgroups_without_a_group_operation() {
         (Came::Unchanged, Vec::new())
     );
     device.properties.subgroup_supported_stages = Some(bit::COMPUTE);
-    let need = Need::Condition(Is::SubgroupVertex as u8);
-    assert_eq!(
-        run(&words, &device.build()),
-        (Came::Unsupported, vec![need])
-    );
+    assert_eq!(run(&words, &device.build()), (Came::Rewritten, Vec::new()));
 }
 
 #[test]

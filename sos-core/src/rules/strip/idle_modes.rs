@@ -1,0 +1,27 @@
+//! Execution modes for code that the module does not contain, or no longer.
+//!
+//! ```text
+//! OpExecutionMode %main PixelInterlockOrderedEXT           nothing, if no block that stays has the instructions for it
+//! ```
+//!
+//! Which modes, and why they have no effect: [`crate::plan::idle`].
+
+use super::super::{Action, Refusal, Rule};
+use crate::emit::Builder;
+use crate::plan::idle;
+use crate::tables::op;
+
+/// Modes without an effect on the code that remains.
+pub const IDLE_MODES: Rule = super::rule(
+    "idle-modes",
+    "an execution mode without an effect on the code that remains is dropped",
+    Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpExecutionMode && idle::affected(inst.word(2)) != 0,
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+            match build.plan.idle.is_idle(build.scene, inst.word(2)) {
+                true => Ok(()),
+                false => Err(Refusal("the code that remains depends on the mode")),
+            }
+        },
+    },
+);
