@@ -154,7 +154,8 @@ typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, ui
 #define SOS_LOG_ERROR 1u   /**< why a call fails, naming the argument, field or name that is wrong: once per failing call whose
                               context is known, except for SOS_ERROR_BUFFER_TOO_SMALL */
 #define SOS_LOG_WARNING 2u /**< why the target cannot run a module, once per reason: what is missing, what would provide it, the
-                              function, what was tried, the target, the entry points that reach it */
+                              function, what was tried, the target, the entry points that reach it. Also each part of a device that
+                              its description leaves out */
 #define SOS_LOG_INFO 3u    /**< how a run ended */
 
 #define SOS_NO_OFFSET 0xFFFFFFFFu /**< the message is not about one place in a module */
@@ -190,8 +191,10 @@ SOS_API void sos_context_free(sos_context *context);
  * context is for the new target and may be NULL. */
 typedef struct sos_target sos_target;
 
-/** Creates a target from the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it. `length` is in
- * bytes; the text needs no NUL. `profile` selects one profile of a file with several, and may be NULL where there is one.
+/** Creates a target from the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it, of a file in the
+ * older schema of the device simulation layer, or of a report for vulkan.gpuinfo.org. `length` is in bytes; the text needs no NUL.
+ * `profile` selects one profile of a file with several, and may be NULL where there is one. What a file about a device is found to leave
+ * out counts as absent, and the log gets a warning for each such part.
  * SOS_ERROR_PROFILE if the text is not such a file, or it is not clear which profile is meant; the log gets the details. */
 SOS_API sos_status sos_target_from_json(const sos_context *context, const char *json, size_t length, const char *profile,
                                         sos_target **target);

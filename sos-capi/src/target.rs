@@ -5,15 +5,20 @@ use std::mem::offset_of;
 use std::sync::OnceLock;
 
 use sos_core::tables::extension_by_name;
+#[cfg(feature = "json")]
+use sos_core::target::text_of_file;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
-use crate::argument::{Argument, Fault};
-use crate::context::{ContextRef, SosContext};
+use crate::argument::Argument;
+#[cfg(feature = "json")]
+use crate::argument::Fault;
+use crate::context::constants::{SOS_LOG_WARNING, SOS_NO_OFFSET};
+use crate::context::{log, ContextRef, SosContext};
 use crate::sized::SizedStruct;
-use crate::status::constants::SOS_ERROR_UNKNOWN_NAME;
 #[cfg(feature = "json")]
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
+use crate::status::constants::{SOS_ERROR_UNKNOWN_NAME, SOS_OK};
 use crate::status::{logged_failure, Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
@@ -60,8 +65,10 @@ const _: () = {
 };
 
 #[cfg(feature = "json")]
-fn read(text: &str, profile: Option<&str>) -> Result<Target, Failure> {
-    Target::from_json_profile(text, profile, &mut |_| None)
+fn read(bytes: &[u8], profile: Option<&str>) -> Result<Target, Failure> {
+    let text = text_of_file(bytes);
+    let text = text.ok_or_else(|| Failure::Argument("json".into(), Fault::NotUtf8))?;
+    Target::from_json_profile(&text, profile, &mut |_| None)
         .map_err(|error| logged_failure(SOS_ERROR_PROFILE, &error))
 }
 
@@ -85,7 +92,7 @@ fn write(_: &Target) -> Result<CString, Failure> {
 }
 
 #[cfg(not(feature = "json"))]
-fn read(_: &str, _: Option<&str>) -> Result<Target, Failure> {
+fn read(_: &[u8], _: Option<&str>) -> Result<Target, Failure> {
     Err(Failure::without_feature("json"))
 }
 
@@ -122,9 +129,12 @@ pub unsafe extern "C" fn sos_target_from_json(
             // SAFETY: not NULL, and guaranteed by the caller, by this function's condition.
             false => Some(unsafe { pointer::text(profile, "profile") }?),
         };
-        let text = std::str::from_utf8(bytes);
-        let text = text.map_err(|_| Failure::Argument("json".into(), Fault::NotUtf8))?;
-        let made = read(text, profile)?;
+        let made = read(bytes, profile)?;
+        for gap in made.gaps() {
+            let name = made.name();
+            let text = format_args!("{name}: not stated, and so counted as absent: {gap}");
+            log(SOS_LOG_WARNING, SOS_OK, SOS_NO_OFFSET, text);
+        }
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })

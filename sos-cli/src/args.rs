@@ -36,7 +36,7 @@ Exit status:
 pub(crate) const DEVICES: &str = "\
 Devices (DEV):
   NAME               a built-in device: `sos device list`
-  FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`
+  FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`; or a device from vulkan.gpuinfo.org
   FILE.json:PROFILE  one profile of a file with several
   vulkan[:INDEX]     a device of this machine
   -                  a Vulkan Profiles file on standard input";

@@ -3,6 +3,7 @@
 //! `DEV` is interpreted as `vulkan[:INDEX]`, then as the name of a built-in device, then as a file: a file in the working
 //! directory never shadows a name. If none matches, the error lists similar names.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{
-    built_in_aliases, built_in_names, subgroup_operations, DescriptionError, Feature,
+    built_in_aliases, built_in_names, subgroup_operations, text_of_file, DescriptionError, Feature,
     VulkanExtension,
 };
 use sos_core::{Limits, Target};
@@ -154,7 +155,7 @@ fn from_json(
     parents: &mut dyn FnMut(&str) -> Option<String>,
 ) -> Result<Target> {
     let text = text_of(bytes).map_err(|why| anyhow!("{name} gives no device: {why}"))?;
-    Target::from_json_profile(text, profile, parents).map_err(|error| {
+    Target::from_json_profile(&text, profile, parents).map_err(|error| {
         let hint = match &error {
             DescriptionError::SeveralProfiles(_) => format!(" (as {name}:PROFILE)"),
             DescriptionError::Schema { path, .. } if path == "$" => {
@@ -167,12 +168,12 @@ fn from_json(
 }
 
 /// The bytes as text, or why they cannot be a profile.
-fn text_of(bytes: &[u8]) -> Result<&str, &'static str> {
+fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
     let head = bytes.get(..4).unwrap_or(bytes);
     match bytes {
         [] => Err("it is empty"),
         _ if sos_core::words::from_bytes(head).is_ok() => Err("it is a SPIR-V module"),
-        _ => std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8"),
+        _ => text_of_file(bytes).ok_or("it is neither UTF-8 nor UTF-16"),
     }
 }
 
@@ -188,7 +189,7 @@ fn neighbour(file: &Path, profile: &str) -> Option<String> {
         .into_iter()
         .filter(|path| path.extension().is_some_and(|end| end == "json"))
         .find_map(|path| {
-            let text = fs::read_to_string(path).ok()?;
+            let text = text_of_file(&fs::read(path).ok()?)?.into_owned();
             let holds = Target::profiles_in_json(&text)
                 .ok()?
                 .iter()

@@ -316,6 +316,7 @@ impl Scratch {
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
         }
+        list.extend(gaps(target));
         match self.emulated {
             Some(emulated) if emulated.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
             Some(emulated) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", emulated.size)),
@@ -363,6 +364,28 @@ impl Scratch {
         }
         list
     }
+}
+
+/// The number of gaps of a target that a report names.
+const NAMED_GAPS: usize = 4;
+
+/// What the description of a target leaves out.
+fn gaps(target: &Target) -> Option<String> {
+    let mut named = target
+        .gaps()
+        .iter()
+        .take(NAMED_GAPS)
+        .cloned()
+        .collect::<Vec<_>>();
+    if let Some(more) = target.gaps().len().checked_sub(NAMED_GAPS + 1) {
+        named.push(format!("{} more", more + 1));
+    }
+    let (last, others) = named.split_last()?;
+    let and = if others.is_empty() { "" } else { ", and " };
+    Some(format!(
+        "the description of the target does not state {}{and}{last}: that counts as missing",
+        others.join(", ")
+    ))
 }
 
 fn name_of_opcode(opcode: u16) -> String {

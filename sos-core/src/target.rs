@@ -31,7 +31,7 @@ pub use built_in::{built_in_aliases, built_in_names};
 pub use condition::{extension_provided_by, provided_by, Condition, Feature, VulkanExtension};
 pub use description::Description;
 #[cfg(feature = "json")]
-pub use json::{DescriptionError, MAX_JSON_BYTES};
+pub use json::{text_of_file, DescriptionError, MAX_JSON_BYTES};
 pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};
 pub(crate) use tables::place_of_member;
 pub use tables::{PropertyCondition, Structure};
@@ -204,6 +204,12 @@ impl Target {
     /// The origin of the description, as a sentence for display; may be empty.
     pub fn comment(&self) -> &str {
         &self.0.description.comment
+    }
+
+    /// What the description leaves out, as phrases for display: structures of which it says nothing although the device has them,
+    /// or what its origin is known not to have. It counts as absent. Single values are not among them: see [`Target::unknowns`].
+    pub fn gaps(&self) -> &[String] {
+        &self.0.description.gaps
     }
 
     /// Whether it is one device, or requirements that many devices meet.

@@ -1,8 +1,9 @@
 //! Device reports and official profiles are loaded correctly.
 //!
-//! The reports are too large for this repository: the environment variable `SOS_DEVICES` is the path of a folder with them.
+//! The reports are too large for this repository: the environment variable `SOS_DEVICES` is the path of a folder with them, in which
+//! `profiles` has the profiles, and everything else is a device.
 
-use sos_core::target::{feature, subgroup, Target, TargetKind};
+use sos_core::target::{feature, subgroup, text_of_file, Target, TargetKind};
 use sos_tests::skip::unless_absent;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+fn text(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap();
+    let text = text_of_file(&bytes);
+    text.unwrap_or_else(|| panic!("{}", path.display()))
+        .into_owned()
+}
+
 fn reports() -> Option<PathBuf> {
     let folder = std::env::var_os("SOS_DEVICES").map(PathBuf::from);
     unless_absent(folder, "SOS_DEVICES names no folder of device reports")
@@ -31,9 +39,11 @@ fn reports() -> Option<PathBuf> {
 #[test]
 fn every_profile_loads_and_round_trips() {
     let Some(folder) = reports() else { return };
+    let files = files(&folder);
+    let is_profile = |path: &PathBuf| path.starts_with(folder.join("profiles"));
     let (mut devices, mut requirements) = (0, 0);
-    for path in files(&folder) {
-        let text = std::fs::read_to_string(&path).unwrap();
+    for path in &files {
+        let text = text(path);
         for profile in Target::profiles_in_json(&text).unwrap() {
             let mut parents = |name: &str| {
                 let file = path.with_file_name(format!("{name}.json"));
@@ -41,10 +51,10 @@ fn every_profile_loads_and_round_trips() {
             };
             let target = Target::from_json_profile(&text, Some(&profile), &mut parents)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            match target.kind() {
-                TargetKind::Device => devices += 1,
-                _ => requirements += 1,
-            }
+            let is_device = target.kind() == TargetKind::Device;
+            assert_ne!(is_device, is_profile(path), "{}", path.display());
+            devices += usize::from(is_device);
+            requirements += usize::from(!is_device);
             let again = Target::from_json(&target.to_profile_json()).unwrap();
             assert!(
                 again == target,
@@ -52,21 +62,20 @@ fn every_profile_loads_and_round_trips() {
                 path.display()
             );
             println!(
-                "{profile}: {:?} {} SPIR-V 1.{} {} capabilities {} unknown",
+                "{profile}: {:?} {} SPIR-V 1.{} {} capabilities {} unknown, gaps {:?}",
                 target.kind(),
                 target.api_version(),
                 target.spirv_minor(),
                 target.capabilities().len(),
-                target.unknowns().len()
+                target.unknowns().len(),
+                target.gaps(),
             );
         }
     }
     println!("{devices} devices, {requirements} requirement profiles");
-    assert!(
-        devices > 0 && requirements > 0,
-        "{} holds no reports",
-        folder.display()
-    );
+    let profiles = files.iter().filter(|path| is_profile(path)).count();
+    assert_eq!(devices, files.len() - profiles, "one device a file");
+    assert!(devices > 0 && requirements >= profiles && profiles > 0);
 }
 
 /// File; subgroup size; clustered operations; support of f16, i8, i16, i64, f64; 16-bit data in storage buffers, uniform
@@ -133,10 +142,57 @@ fn reports_match_known_properties() {
         ("nvk_25.0.7_130", Some(32), true, "01111", "1110", "111"),
         ("nvk_25.0.7_160", Some(32), true, "01111", "1110", "111"),
         ("nvk_25.0.7_172", Some(32), true, "11111", "1110", "111"),
+        (
+            "more/mali_t760-android7",
+            None,
+            false,
+            "00000",
+            "0000",
+            "000",
+        ),
+        (
+            "more/nvidia_397.93_gtx1080ti-win",
+            None,
+            false,
+            "00111",
+            "1110",
+            "000",
+        ),
+        (
+            "more/amd_2.0.353_rx5700-win",
+            Some(64),
+            true,
+            "11111",
+            "1101",
+            "110",
+        ),
+        (
+            "more/kosmickrisp_26.0.99_m5-mac",
+            Some(32),
+            false,
+            "11110",
+            "1110",
+            "111",
+        ),
+        (
+            "more/panvk_25.0.7_g610",
+            None,
+            false,
+            "01110",
+            "0000",
+            "100",
+        ),
+        (
+            "more/turnip_26.2.6_a740",
+            Some(128),
+            true,
+            "11110",
+            "1000",
+            "100",
+        ),
     ];
     for (name, size, clustered, widths, storage16, storage8) in expected {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
-        let target = Target::from_json(&text).unwrap();
+        let target = Target::from_json(&text(&folder.join(format!("{name}.json")))).unwrap();
         let bits = |features: &[sos_core::target::Feature]| -> String {
             features
                 .iter()
@@ -179,5 +235,25 @@ fn reports_match_known_properties() {
             feature::storagePushConstant8,
         ]);
         assert_eq!(found, *storage8, "{name}");
+    }
+}
+
+/// What the description of a device leaves out is named.
+#[test]
+fn reports_name_their_gaps() {
+    let Some(folder) = reports() else { return };
+    let subgroups = "VkPhysicalDeviceSubgroupProperties";
+    let site = "what vulkan.gpuinfo.org leaves out: newer extensions, and rotation in subgroups";
+    for (name, there, absent) in [
+        ("radv_25.0.7_navi31", None, Some(subgroups)),
+        ("more/panvk_25.0.7_g610", Some(subgroups), Some(site)),
+        ("more/amd_2.0.179_r7370-win", Some(subgroups), None),
+        ("more/amd_2.0.353_rx5700-win", Some(site), Some(subgroups)),
+        ("more/mali_t760-android7", None, Some(subgroups)),
+    ] {
+        let target = Target::from_json(&text(&folder.join(format!("{name}.json")))).unwrap();
+        let is_gap = |gap: &str| target.gaps().iter().any(|one| one == gap);
+        assert!(there.is_none_or(is_gap), "{name}: {:?}", target.gaps());
+        assert!(!absent.is_some_and(is_gap), "{name}: {:?}", target.gaps());
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use sos_core::tables::{capability_row, extension_name};
+use sos_core::target::Unknown;
 use sos_core::{Target, TargetKind};
 
 use super::{items, line};
@@ -18,6 +19,7 @@ pub(crate) fn target(target: &Target) -> String {
     }
     let capabilities = target.capabilities().iter().filter_map(capability_row);
     let mut list = |title: &str, list: Vec<String>| items(&mut text, title, &list);
+    list("  not stated", target.gaps().to_vec());
     list("  Vulkan version", vec![target.api_version().to_string()]);
     list("  SPIR-V version", vec![spirv_version(target)]);
     list(
@@ -50,10 +52,11 @@ pub(crate) fn target(target: &Target) -> String {
         TargetKind::Requirements => "  not required",
         _ => "  not known, so unused",
     };
-    list(
-        unknown,
-        target.unknowns().iter().map(ToString::to_string).collect(),
-    );
+    let unknowns = target.unknowns();
+    let single = unknowns
+        .iter()
+        .filter(|one| !matches!(one, Unknown::Gap(_)));
+    list(unknown, single.map(ToString::to_string).collect());
     text
 }
 

@@ -97,6 +97,38 @@ fn a_file_is_a_device() {
 }
 
 #[test]
+fn what_a_file_leaves_out_is_said() {
+    let text = r#"{"VkPhysicalDeviceProperties": {"apiVersion": 4198506, "deviceName": "Old GPU", "vendorID": 4318}}"#;
+    // As a shell of Windows writes what a program prints.
+    let mut bytes = vec![0xff, 0xfe];
+    bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+    let place = Place::with(&[
+        ("old.json", &bytes),
+        ("in.spv", &modules::too_much_declared()),
+    ]);
+    let gap = "VkPhysicalDeviceSubgroupProperties";
+    let shown = place.run(&["device", "show", "old.json"]);
+    shown.expect(0, &[]);
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    let head: Vec<&str> = shown.lines().collect();
+    assert_eq!(head[0], "Old GPU (device)");
+    assert!(head[1].starts_with("  not stated  "), "{shown}");
+    assert!(shown.contains(gap), "{shown}");
+
+    let json = place.run(&["device", "show", "old.json", "--json"]);
+    let profile: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let profile = &profile["profiles"]["VP_SOS_Old_GPU"];
+    let unstated = profile["unstated"].as_array().unwrap();
+    assert!(unstated.iter().any(|one| one == gap), "{unstated:?}");
+
+    let run = place.run(&["filter", "in.spv", "-o", "out.spv", "--device", "old.json"]);
+    run.expect(
+        0,
+        &["assumed: the description of the target does not state VkPhysicalDevice"],
+    );
+}
+
+#[test]
 fn a_file_that_is_no_device_is_refused() {
     let cases: [(&str, &[u8], &str); 6] = [
         (
@@ -110,7 +142,7 @@ fn a_file_that_is_no_device_is_refused() {
             "$: expected \"profiles\"; expected a Vulkan Profiles file",
         ),
         ("cut.json", b"{\"profiles\": {", "not JSON at line 1"),
-        ("bytes.json", b"\xFF\xFE", "it is not UTF-8"),
+        ("bytes.json", b"\xFF", "it is neither UTF-8 nor UTF-16"),
         ("empty.json", b"", "it is empty"),
         ("in.spv", &modules::plain(), "it is a SPIR-V module"),
     ];

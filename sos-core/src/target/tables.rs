@@ -92,6 +92,13 @@ pub fn is_property_available(
         .is_some_and(|found| is_available(found.version, found.extensions, version, has))
 }
 
+/// Whether an extension provides a structure of properties.
+#[cfg(feature = "json")]
+pub fn extension_has(structure: &str, extension: VulkanExtension) -> bool {
+    find(&vulkan::PROPERTY_STRUCTURES, structure, |entry| entry.name)
+        .is_some_and(|found| found.extensions.contains(&extension))
+}
+
 /// The version for a minor version in a table.
 pub fn core_version(minor: u8) -> Option<ApiVersion> {
     (minor != NO_VERSION).then(|| ApiVersion::new(minor.into(), 0))

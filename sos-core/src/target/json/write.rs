@@ -1,7 +1,7 @@
 //! Writes a target as a profile with one block.
 
 use super::super::properties::{Kind, PropertyValue as Property, FIELDS};
-use super::super::{Feature, Target};
+use super::super::{Feature, Target, TargetKind};
 use serde_json::{Map, Value};
 
 type Object = Map<String, Value>;
@@ -52,8 +52,15 @@ impl Target {
             ("version", Value::from(1)),
         ]);
         let withheld: Vec<Value> = self.withheld().map(Value::from).collect();
-        if let (Value::Object(profile), false) = (&mut profile, withheld.is_empty()) {
-            profile.insert(super::WITHHELD.to_owned(), Value::Array(withheld));
+        let gaps = self
+            .gaps()
+            .iter()
+            .filter(|_| self.kind() == TargetKind::Device);
+        let unstated: Vec<Value> = gaps.cloned().map(Value::from).collect();
+        for (key, list) in [(super::WITHHELD, withheld), (super::UNSTATED, unstated)] {
+            if let (Value::Object(profile), false) = (&mut profile, list.is_empty()) {
+                profile.insert(key.to_owned(), Value::Array(list));
+            }
         }
         let document = object(vec![
             (
@@ -95,7 +102,7 @@ fn profile_name(name: &str) -> String {
     let plain = name
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
-    let name: String = "VP_SOS_".chars().chain(plain).collect();
+    let name: String = super::OWN.chars().chain(plain).collect();
     name.trim_end_matches('_').to_owned()
 }
 
