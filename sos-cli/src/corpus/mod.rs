@@ -29,6 +29,7 @@ mod golden;
 mod hide;
 mod json;
 mod junit;
+mod listing;
 mod page;
 mod pair;
 pub mod pattern;

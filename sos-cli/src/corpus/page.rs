@@ -2,7 +2,7 @@
 //!
 //! It is a single file without references to others, so that it can be mailed, archived by CI, and opened offline. The matrix
 //! is plain HTML. The details are packed per module (JSON, zlib, base64) and unpacked by the page on demand; each distinct
-//! output of a module is stored once, as an edit script from the input's disassembly. So a corpus of hundreds of modules on
+//! output of a module is stored once, as an edit script from the input's text. So a corpus of hundreds of modules on
 //! tens of devices takes a few megabytes.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,8 +19,9 @@ use serde::Serialize;
 use sos_core::Report;
 
 use super::case::{Case, Outcome};
-use super::disassembly::{disassemble, steps, Step};
+use super::disassembly::{steps, Step};
 use super::execution::Run;
+use super::listing::{listing, Names};
 use super::pair::{self, Pair};
 use super::results::{Entry, Results};
 use super::run::{in_parallel, progress};
@@ -229,7 +230,13 @@ fn index(results: &Results) -> Result<String> {
 fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a> {
     let case: Option<&Case> = row.first().map(|entry| entry.case);
     let words = case.and_then(|case| case.words.as_deref().ok());
-    let before = words.map(disassemble).unwrap_or_default();
+    let words = words.unwrap_or_default();
+    let mut names = Names::default();
+    names.add(words);
+    let before = match words {
+        [] => String::new(),
+        words => listing(words, &names),
+    };
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let mut outputs = Vec::new();
     let mut pairs = Vec::new();
@@ -237,7 +244,7 @@ fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a
         let pair = entry.pair;
         let output = pair.output.as_deref().map(|hash| {
             *places.entry(hash).or_insert_with(|| {
-                outputs.push(steps(&before, &output_of(entry, &before)));
+                outputs.push(steps(&before, &output_of(entry, &before, &names)));
                 outputs.len() - 1
             })
         });
@@ -252,14 +259,19 @@ fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a
     }
 }
 
-/// The disassembly of the output. Filtering again takes less time than storing all outputs.
-fn output_of(entry: &Entry<'_>, before: &str) -> String {
+/// The text of the output. Filtering again takes less time than storing all outputs.
+fn output_of(entry: &Entry<'_>, before: &str, names: &Names) -> String {
     if entry.pair.outcome == Outcome::Unchanged {
         return before.to_owned();
     }
     let filtered = pair::filter(entry.case, &entry.device.target, 1);
     let words = filtered.ok().and_then(|filtered| filtered.words);
-    words.map(|words| disassemble(&words)).unwrap_or_default()
+    let text = |words: Vec<u32>| {
+        let mut names = names.clone();
+        names.add(&words);
+        listing(&words, &names)
+    };
+    words.map(text).unwrap_or_default()
 }
 
 fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> PairDetails<'a> {

@@ -5,12 +5,34 @@ mod browser;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 use browser::Browser;
 use tempfile::TempDir;
 
 const DEVICES: &str = "lavapipe,swiftshader,nvk-kepler,radv-navi21";
+
+/// Runs the modules in a folder, and writes a page about them into it.
+fn report(folder: &Path) -> (PathBuf, ExitStatus) {
+    let page = folder.join("r.html");
+    let status = Command::new(env!("CARGO_BIN_EXE_sos"))
+        .args([
+            "corpus",
+            "run",
+            "-q",
+            "--no-cache",
+            "--no-validate",
+            "--device",
+            DEVICES,
+            "--report",
+        ])
+        .arg(&page)
+        .arg(folder)
+        .output()
+        .unwrap()
+        .status;
+    (page, status)
+}
 
 /// A page about a few modules of the corpus, one of them with a name that looks like markup.
 fn page() -> (TempDir, PathBuf) {
@@ -27,23 +49,7 @@ fn page() -> (TempDir, PathBuf) {
     let expected =
         "// sos: outcome lavapipe* unsupported\n// sos: absent nvk-* </script><b>bold</b>\n";
     fs::write(folder.path().join("tint.vert"), expected).unwrap();
-    let page = folder.path().join("r.html");
-    let status = Command::new(env!("CARGO_BIN_EXE_sos"))
-        .args([
-            "corpus",
-            "run",
-            "-q",
-            "--no-cache",
-            "--no-validate",
-            "--device",
-            DEVICES,
-            "--report",
-        ])
-        .arg(&page)
-        .arg(folder.path())
-        .output()
-        .unwrap()
-        .status;
+    let (page, status) = report(folder.path());
     assert_eq!(status.code(), Some(1), "one expectation does not hold");
     (folder, page)
 }
@@ -174,6 +180,27 @@ fn a_cell_opens_its_pair_and_the_keyboard_navigates() {
     browser.wait("document.getElementById('pair').dataset.ready === '2,2'");
     browser.press("k");
     browser.wait("document.getElementById('pair').dataset.ready === '1,2'");
+    // Arrow keys do the same, unless the focus is in the body, which they scroll.
+    for (key, at) in [
+        ("ArrowLeft", "1,1"),
+        ("ArrowDown", "2,1"),
+        ("ArrowUp", "1,1"),
+        ("ArrowRight", "1,2"),
+        ("ArrowRight", "1,3"),
+        ("ArrowRight", "1,3"),
+        ("ArrowLeft", "1,2"),
+    ] {
+        browser.press(key);
+        browser.wait(&format!(
+            "document.getElementById('pair').dataset.ready === '{at}'"
+        ));
+    }
+    browser.value("document.querySelector('.diff').focus()");
+    browser.press("ArrowLeft");
+    assert_eq!(
+        browser.value("document.getElementById('pair').dataset.ready"),
+        "1,2"
+    );
     let address = browser.value("location.hash");
     assert_eq!(address, "#case=tint.vert&device=nvk-kepler");
     browser.press("Escape");
@@ -219,6 +246,28 @@ fn a_cell_opens_its_pair_and_the_keyboard_navigates() {
     browser.value("location.hash = ''");
     browser.wait("!document.getElementById('pair').open");
     assert_eq!(browser.errors, Vec::<String>::new());
+}
+
+#[test]
+fn every_module_has_a_text_with_names() {
+    let folder = TempDir::new().unwrap();
+    let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
+    // Execution modes with ids are of SPIR-V 1.2, and not every disassembler knows them.
+    let module = shaders.join("version/local_size_id.comp.spv");
+    fs::copy(module, folder.path().join("modern.comp.spv")).unwrap();
+    let (page, status) = report(folder.path());
+    assert!(status.success());
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    browser.click("#matrix tbody tr td");
+    browser.wait("document.getElementById('pair').dataset.ready === '0,0'");
+    let body = browser.value("document.querySelector('.diff').innerText");
+    let body = body.as_str().unwrap();
+    for text in ["OpExecutionModeId %main LocalSizeId", "%main = OpFunction"] {
+        assert!(body.contains(text), "{text} is not in {body}");
+    }
+    assert!(!body.contains("no text"), "{body}");
 }
 
 #[test]

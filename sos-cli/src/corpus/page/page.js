@@ -21,6 +21,8 @@ function make(tag, properties = {}, ...children) {
 let current = [0, 0];
 
 for (const [r, row] of cells.entries()) {
+  // The name may be cut off where the window is narrow.
+  rows[r].cells[0].title = index.cases[r];
   for (const [c, cell] of row.entries()) {
     cell.tabIndex = -1;
     const failed = cell.classList.contains("failed") ? ", not as expected" : "";
@@ -193,7 +195,7 @@ async function open(r, c) {
   opened = [r, c];
   stand([r, c], false);
   const dialog = byId("pair");
-  byId("pair-title").textContent = `${index.cases[r]} on ${index.devices[c].name}`;
+  byId("pair-title").replaceChildren(make("span", {}, index.cases[r]), " on ", make("span", {}, index.devices[c].name));
   if (!dialog.open) dialog.showModal();
   remember();
   const all = await details(r);
@@ -219,7 +221,13 @@ for (const [id, [down, right]] of Object.entries(go)) {
 document.addEventListener("keydown", (event) => {
   if (!byId("pair").open || event.target.matches("input, select") || event.ctrlKey || event.altKey || event.metaKey) return;
   const keys = { k: "up", j: "down", h: "left", l: "right" };
-  if (keys[event.key]) byId(keys[event.key]).click();
+  // Where the focus is in the body, arrow keys scroll it.
+  const arrows = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+  const to = keys[event.key] ?? (event.target.closest("#pair-body") ? undefined : arrows[event.key]);
+  if (to) {
+    event.preventDefault();
+    byId(to).click();
+  }
   if (event.key === "n" || event.key === "p") byId(event.key === "n" ? "next" : "previous")?.click();
 });
 
