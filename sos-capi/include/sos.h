@@ -232,8 +232,14 @@ SOS_API sos_status sos_target_from_physical_device(const sos_context *context, c
  *   SPIR-V capabilities that it provides go with it, even if an extension or the version of Vulkan provides them too;
  * - a device extension, such as "VK_EXT_shader_atomic_float": features that the device has only through it are removed too. If
  *   the device's version of Vulkan made it core, they stay;
- * - a subgroup operation, such as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT".
- * Nothing else is removed: a feature that implies the named one stays. Naming what the device does not have is allowed.
+ * - a subgroup operation, such as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT";
+ * - a property, such as "VkPhysicalDeviceFloatControlsProperties::shaderDenormFlushToZeroFloat32", or its member alone: a flag or
+ *   mask becomes zero, and of a limit what Vulkan requires of every device is left. With a bit in parentheses, as
+ *   "VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_VERTEX_BIT)", only that bit goes; the bit alone stands
+ *   for every mask that has it;
+ * - a version, such as "Vulkan 1.3" or "VK_VERSION_1_3", with the later ones.
+ * Nothing else is removed: a feature that implies the named one stays. Naming what the device does not have is allowed; the log
+ * says so at SOS_LOG_INFO.
  * SOS_ERROR_UNKNOWN_NAME if a name is none of these, or does not matter to shaders: the log gets the name, and for a SPIR-V name
  * what provides it. The new target uses the old one's context. */
 SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,

@@ -10,10 +10,8 @@ use sos_core::target::text_of_file;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
-use crate::argument::Argument;
-#[cfg(feature = "json")]
-use crate::argument::Fault;
-use crate::context::constants::{SOS_LOG_WARNING, SOS_NO_OFFSET};
+use crate::argument::{Argument, Fault};
+use crate::context::constants::{SOS_LOG_INFO, SOS_LOG_WARNING, SOS_NO_OFFSET};
 use crate::context::{log, ContextRef, SosContext};
 use crate::sized::SizedStruct;
 #[cfg(feature = "json")]
@@ -189,8 +187,17 @@ pub unsafe extern "C" fn sos_target_without(
             unsafe { pointer::text(name, Argument::element("names[]", at)) }
         });
         let names: Vec<&str> = names.collect::<Result<_, _>>()?;
-        let made = target.target.without(names);
-        let made = made.map_err(|error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error))?;
+        let unknown = |error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error);
+        let mut made = target.target.clone();
+        for (at, name) in names.into_iter().enumerate() {
+            let less = made.without([name]).map_err(unknown)?;
+            if less == made {
+                let argument = Argument::element("names[]", at);
+                let why = format_args!("{argument}: the target has no {name}; nothing is removed");
+                log(SOS_LOG_INFO, SOS_OK, SOS_NO_OFFSET, why);
+            }
+            made = less;
+        }
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })

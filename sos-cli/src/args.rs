@@ -145,10 +145,11 @@ pub(crate) enum Command {
 /// A device without some of its features.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct HideArgs {
-    /// Hide a feature, a device extension or a subgroup operation of the device, by Vulkan's name for it.
+    /// Hide a feature, device extension, subgroup operation, property or version of the device, by Vulkan's name for it.
     ///
     /// A feature goes with the SPIR-V capabilities that it provides, even if an extension or the version of Vulkan provides them
-    /// too. An extension goes with what only it provides. Nothing else is hidden: name also features that imply the one named.
+    /// too. An extension goes with what only it provides, a version with the later ones. Of a limit, what Vulkan requires of every
+    /// device is left. Nothing else is hidden: name also features that imply the one named.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
 }

@@ -11,10 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
-use sos_core::target::{
-    built_in_aliases, built_in_names, subgroup_operations, text_of_file, DescriptionError, Feature,
-    VulkanExtension,
-};
+use sos_core::target::{built_in_aliases, built_in_names, parts, text_of_file, DescriptionError};
 use sos_core::{Limits, Target};
 
 use crate::args::{DeviceCommand, HideArgs};
@@ -29,7 +26,7 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     match command {
         DeviceCommand::List { json } => list(*json, quiet)?,
         DeviceCommand::Show { device, hide, json } => {
-            let target = resolve_without(device, hide)?;
+            let target = resolve_without(device, hide, quiet)?;
             output::print(&if *json {
                 target.to_profile_json().into_bytes()
             } else {
@@ -98,30 +95,40 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
 }
 
 /// Resolves `DEV` to a target, and hides the features named by `--without`.
-pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs) -> Result<Target> {
-    let target = resolve(argument)?;
-    target.without(&hide.without).map_err(|error| {
-        // For a name of SPIR-V's, the error says what to name instead.
-        let hint = match error.providers() {
-            [] => format!("{}; see `sos list parts`", near_part(&error.name)),
-            _ => String::new(),
-        };
-        anyhow!("--without: {error}{hint}")
-    })
+///
+/// # Errors
+/// As [`resolve`], or a name is that of no part of devices.
+pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs, quiet: bool) -> Result<Target> {
+    let mut target = resolve(argument)?;
+    for name in &hide.without {
+        let less = target.without([name]).map_err(|error| {
+            // For a name of SPIR-V's, the error says what to name instead.
+            let hint = match error.providers() {
+                [] => format!("{}; see `sos list parts`", near_part(&error.name)),
+                _ => String::new(),
+            };
+            anyhow!("--without: {error}{hint}")
+        })?;
+        if less == target && !quiet {
+            let device = target.name();
+            output::note(format!(
+                "{device} has no {name}; --without {name} does nothing"
+            ));
+        }
+        target = less;
+    }
+    Ok(target)
 }
 
 /// Formats the names of parts of devices that are similar to a name.
 fn near_part(name: &str) -> String {
     let is_qualified = name.contains("::");
-    let features = Feature::all().map(|feature| match is_qualified {
-        true => feature.to_string(),
-        false => feature.member().to_owned(),
+    let names: Vec<String> = parts().map(|(_, part)| part).collect();
+    let names = names.iter().map(|part| match part.split_once("::") {
+        Some((_, member)) if !is_qualified => member,
+        _ => part,
     });
-    let extensions = VulkanExtension::all().map(VulkanExtension::name);
-    let operations = subgroup_operations().map(|(name, _)| name);
-    let others = extensions.chain(operations).map(str::to_owned);
-    let names: Vec<String> = features.chain(others).collect();
-    near(name, names.iter().map(String::as_str))
+    near(name, names)
 }
 
 /// Parses `vulkan` or `vulkan:INDEX`. The inner `None` means that the index is not a number.

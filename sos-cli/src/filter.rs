@@ -23,7 +23,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     };
     check_paths(args, report_to.as_deref())?;
     let name = input::name(&args.input);
-    let target = device::resolve_without(&args.device, &args.hide)?;
+    let target = device::resolve_without(&args.device, &args.hide, quiet)?;
     let words = input::module(&args.input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     if input::is_dash(&args.input) && input::is_dash(device) {
         bail!("standard input cannot be both the module and the device");
     }
-    let target = device::resolve_without(device, &args.hide)?;
+    let target = device::resolve_without(device, &args.hide, quiet)?;
     let words = input::module(&args.input, &args.tuning.limits())?;
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     output::print(&if args.json {

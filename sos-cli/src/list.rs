@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use sos_core::report::Exactness;
 use sos_core::tables::OperandKind;
-use sos_core::target::{subgroup_operations, Feature, VulkanExtension};
+use sos_core::target::{self, PartKind};
 use sos_core::{rules, ImageFormat, Source, DEFAULT_SPEC_BASE};
 
 use crate::output;
@@ -18,7 +18,7 @@ pub(crate) enum What {
     Rules,
     /// What --source takes: name, SpecId, type, value in a shader that is never filtered, origin.
     Facts,
-    /// What --without takes: the features, extensions and subgroup operations that matter to shaders.
+    /// What --without takes: the features, extensions, properties and versions that matter to shaders.
     Parts,
     /// What --image-format takes.
     Formats,
@@ -104,15 +104,11 @@ fn facts() -> Vec<Fact> {
 }
 
 fn parts() -> Vec<Part> {
-    let part = |kind| move |name: String| Part { name, kind };
-    let features = Feature::all().map(|feature| feature.to_string());
-    let extensions = VulkanExtension::all().map(|extension| extension.to_string());
-    let operations = subgroup_operations().map(|(name, _)| name.to_owned());
-    let parts = features.map(part("feature"));
-    let parts = parts.chain(extensions.map(part("extension")));
-    parts
-        .chain(operations.map(part("subgroup operation")))
-        .collect()
+    let part = |(kind, name): (PartKind, String)| Part {
+        name,
+        kind: kind.text(),
+    };
+    target::parts().map(part).collect()
 }
 
 /// Names of image formats.

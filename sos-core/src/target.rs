@@ -37,7 +37,7 @@ pub(crate) use tables::place_of_member;
 pub use tables::{PropertyCondition, Structure};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;
-pub use without::{subgroup_operations, UnknownPart};
+pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;

@@ -250,6 +250,36 @@ fn features_of_a_device_can_be_hidden() {
     assert_eq!(place.files(), ["in.spv"]);
 }
 
+/// A name that changes nothing may be a slip.
+#[test]
+fn hiding_what_the_device_lacks_is_noted() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let inspect = |more: &[&str], without: &str| {
+        let args = [
+            "inspect",
+            "in.spv",
+            "--device",
+            "swiftshader",
+            "--without",
+            without,
+        ];
+        place.run(&[more, &args].concat())
+    };
+    let note = "has no VK_NV_mesh_shader; --without VK_NV_mesh_shader does nothing";
+    let noted = inspect(&[], "VK_NV_mesh_shader,shaderInt16");
+    noted.expect(0, &[note]);
+    assert!(!noted.stderr.contains("shaderInt16"), "{}", noted.stderr);
+    assert!(inspect(&["--quiet"], "VK_NV_mesh_shader").stderr.is_empty());
+    // What it has already lost cannot be removed again.
+    let twice = inspect(&[], "tessellationIsolines,tessellationIsolines");
+    assert_eq!(
+        twice.stderr.matches("does nothing").count(),
+        1,
+        "{}",
+        twice.stderr
+    );
+}
+
 /// Vulkan 1.3 provides the capability on every device. What `device show` says and saves is what the filter does.
 #[test]
 fn a_hidden_feature_hides_what_the_version_provides_too() {

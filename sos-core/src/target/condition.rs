@@ -57,6 +57,11 @@ impl Feature {
         self.info()?.0.core_version()
     }
 
+    /// Whether every device has it, except those with `VK_KHR_portability_subset`.
+    pub(crate) fn is_optional_by_subset(self) -> bool {
+        self.structure() == "VkPhysicalDevicePortabilitySubsetFeaturesKHR"
+    }
+
     /// Extensions that define it, any one of which suffices on versions below [`Feature::core_version`].
     pub fn extensions(self) -> &'static [VulkanExtension] {
         self.info()

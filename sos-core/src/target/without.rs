@@ -1,8 +1,8 @@
 //! Targets with parts removed by their Khronos names, for applications that keep a list of faulty drivers.
 //!
-//! What can be removed is what a device reports about itself: features, device extensions, bits of `VkSubgroupFeatureFlagBits`.
-//! Capabilities and extensions of SPIR-V are derived from these, so their names are refused; the error names what provides
-//! them.
+//! What can be removed is what a device reports about itself: features, device extensions, properties, single bits of them, and
+//! versions of Vulkan. [`parts`] lists all. Capabilities and extensions of SPIR-V are derived from these, so their names are
+//! refused; the error names what provides them.
 //!
 //! A feature goes with the capabilities that it provides. A version of Vulkan or an extension may provide the same ones
 //! (Vulkan 1.3 provides `StorageImageReadWithoutFormat` on every device), and what a caller calls faulty is the capability,
@@ -10,13 +10,72 @@
 //! uses of its own, as `shaderSharedInt64Atomics` does beside `shaderBufferInt64Atomics`.
 
 use super::description::FeatureSet;
+use super::properties::{Field, Kind, FIELDS};
+use super::tables::{place_of_member, property_place};
 use super::{
-    extension_provided_by, provided_by, Condition, Description, Feature, Structure, Target,
-    VulkanExtension,
+    extension_provided_by, provided_by, stage, ApiVersion, Condition, Description, Feature,
+    Properties, PropertyValue, Structure, Target, VulkanExtension,
 };
 use crate::generated::vulkan;
 use crate::tables::{capability_by_name, capability_index, capability_row};
 use std::fmt;
+
+/// What a part of a device is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PartKind {
+    /// A member of a structure of features.
+    Feature,
+    /// A device extension.
+    Extension,
+    /// A bit of `VkSubgroupFeatureFlagBits`.
+    SubgroupOperation,
+    /// A member of a structure of properties, or a bit of one.
+    Property,
+    /// A version of Vulkan.
+    Version,
+}
+
+impl PartKind {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Feature => "feature",
+            Self::Extension => "extension",
+            Self::SubgroupOperation => "subgroup operation",
+            Self::Property => "property",
+            Self::Version => "version",
+        }
+    }
+}
+
+/// Every part that [`Target::without`] removes: its kind and its name.
+pub fn parts() -> impl Iterator<Item = (PartKind, String)> {
+    let features = Feature::all().map(|one| (PartKind::Feature, one.to_string()));
+    let extensions = VulkanExtension::all().map(|one| (PartKind::Extension, one.to_string()));
+    let operations =
+        subgroup_operations().map(|(name, _)| (PartKind::SubgroupOperation, name.to_owned()));
+    let properties = FIELDS.iter().flat_map(|field| {
+        let bits = match field.kind {
+            // Those of subgroup operations have names of their own.
+            Kind::Bits(bits) if field.member != "supportedOperations" => bits,
+            _ => &[],
+        };
+        let place = format!("{}::{}", field.structure, field.member);
+        let bits: Vec<_> = bits
+            .iter()
+            .map(|(name, _)| format!("{place} ({name})"))
+            .collect();
+        std::iter::once(place).chain(bits)
+    });
+    let properties = properties.map(|name| (PartKind::Property, name));
+    let versions = (1..=NEWEST).map(|minor| (PartKind::Version, format!("Vulkan 1.{minor}")));
+    let all = features.chain(extensions).chain(operations);
+    all.chain(properties).chain(versions)
+}
+
+/// The newest version of Vulkan that the registry knows, 1.`NEWEST`.
+const NEWEST: u8 = 4;
 
 /// The subgroup operations: names and values of `VkSubgroupFeatureFlagBits`.
 pub fn subgroup_operations() -> impl Iterator<Item = (&'static str, u32)> {
@@ -47,7 +106,7 @@ impl fmt::Display for UnknownPart {
         let Some((first, rest)) = self.providers().split_first() else {
             return write!(
                 f,
-                "`{name}` is no feature, device extension or subgroup operation of Vulkan that matters to shaders"
+                "`{name}` is no feature, device extension, property or version of Vulkan that matters to shaders"
             );
         };
         write!(f, "`{name}` is SPIR-V's; on a device it comes from {first}")?;
@@ -65,7 +124,12 @@ impl Target {
     ///   `VK_AMD_gpu_shader_half_float` provides `Float16`. Only other features that provide the same keep them;
     /// - a device extension, with what only this extension provides on the device. Features that are also core in the device's
     ///   version of Vulkan stay: remove them by name;
-    /// - a subgroup operation, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
+    /// - a subgroup operation, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`;
+    /// - a property, as `VkPhysicalDeviceFloatControlsProperties::shaderDenormFlushToZeroFloat32`, or the member's name alone. A
+    ///   flag or mask becomes zero; a number becomes unknown, so that of a limit only what Vulkan requires of every device is
+    ///   left. With a bit in parentheses, as `VkPhysicalDeviceSubgroupProperties::supportedStages (VK_SHADER_STAGE_VERTEX_BIT)`,
+    ///   only that bit goes; the bit's name alone stands for every mask that has it;
+    /// - a version of Vulkan, as `Vulkan 1.3` or `VK_VERSION_1_3`, with the later ones. Features stay: remove them by name.
     ///
     /// Nothing else is removed, since a driver bug need not affect more than what is named. A feature that implies the named one
     /// stays, as `uniformAndStorageBuffer8BitAccess` implies `storageBuffer8BitAccess`: name these, too.
@@ -89,6 +153,14 @@ impl Target {
         Ok(description.build())
     }
 
+    /// Whether [`without`](Self::without) changes anything for this name: the device has such a part.
+    ///
+    /// # Errors
+    /// The name is that of no part.
+    pub fn has_part(&self, name: &str) -> Result<bool, UnknownPart> {
+        Ok(self.without([name])? != *self)
+    }
+
     /// Names of the SPIR-V capabilities that the device would have by its version or an extension, and that
     /// [`without`](Self::without) took with a feature.
     pub fn withheld(&self) -> impl Iterator<Item = &'static str> + '_ {
@@ -109,28 +181,37 @@ impl Description {
             self.remove_features_of(extension);
             return true;
         }
-        if let Some((_, bit)) = subgroup_operations().find(|(other, _)| *other == name) {
-            if let Some(operations) = &mut self.properties.subgroup_supported_operations {
-                *operations &= !bit;
+        if let Some(minor) = version(name) {
+            let older = ApiVersion::new(u16::from(minor) - 1, 0);
+            if self.api_version.minor() >= minor {
+                self.api_version = older;
             }
             return true;
         }
-        if let Some((structure, member)) = name.split_once("::") {
-            let found = Feature::find(structure, member);
-            found.inspect(|&feature| self.remove_feature(feature));
-            return found.is_some();
-        }
-        let mut known = false;
-        for feature in Feature::all().filter(|feature| feature.member() == name) {
-            self.remove_feature(feature);
-            known = true;
+        let mut known = self.properties.remove(name);
+        match name.split_once("::") {
+            Some((structure, member)) => {
+                if let Some(feature) = Feature::find(structure, member) {
+                    self.remove_feature(feature);
+                    known = true;
+                }
+            }
+            None => {
+                for feature in Feature::all().filter(|feature| feature.member() == name) {
+                    self.remove_feature(feature);
+                    known = true;
+                }
+            }
         }
         known
     }
 
     /// Removes a feature, and withholds the capabilities that it provides.
     fn remove_feature(&mut self, feature: Feature) {
-        self.set_feature(feature, false);
+        // A device without the portability subset has what that makes optional, unless it is said to lack it.
+        if self.has(feature) || feature.is_optional_by_subset() {
+            self.set_feature(feature, false);
+        }
         let provided = vulkan::CAPABILITIES.iter().filter(|(_, conditions)| {
             let mut features = conditions.iter().flat_map(Condition::features);
             features.any(|other| *other == feature)
@@ -148,6 +229,81 @@ impl Description {
     }
 }
 
+/// The minor version that a name of a version means.
+fn version(name: &str) -> Option<u8> {
+    let minor = name
+        .strip_prefix("Vulkan 1.")
+        .or_else(|| name.strip_prefix("VK_VERSION_1_"))?;
+    let minor = minor.parse().ok()?;
+    (1..=NEWEST).contains(&minor).then_some(minor)
+}
+
+impl Properties {
+    /// Removes what a name means: a property, a bit of a mask or one of several values. Returns whether it means any.
+    fn remove(&mut self, name: &str) -> bool {
+        let (place, bit) = match name
+            .split_once(" (")
+            .map(|(place, bit)| (place, bit.strip_suffix(')')))
+        {
+            Some((place, Some(bit))) => (Some(place), Some(bit)),
+            _ if name.starts_with("VK_") => (None, Some(name)),
+            _ => (Some(name), None),
+        };
+        let is_meant = |field: &Field| match place.map(|place| place.split_once("::").ok_or(place))
+        {
+            None => true,
+            Some(Ok((structure, member))) => {
+                property_place(structure, member) == (field.structure, field.member)
+            }
+            Some(Err(member)) => {
+                member == field.member
+                    || place_of_member(member) == Some((field.structure, field.member))
+            }
+        };
+        let mut known = false;
+        let mut values = self.values();
+        for (field, value) in FIELDS
+            .iter()
+            .zip(&mut values)
+            .filter(|(field, _)| is_meant(field))
+        {
+            let named = match (bit, field.kind) {
+                (None, _) => None,
+                (Some(bit), Kind::Bits(table) | Kind::Name(table)) => {
+                    let found = table.iter().find(|(name, _)| *name == bit);
+                    let Some((_, value)) = found else { continue };
+                    Some(*value)
+                }
+                (Some(_), _) => continue,
+            };
+            known = true;
+            let bits = named.unwrap_or(u32::MAX);
+            *value = match (*value, field.kind) {
+                (Some(PropertyValue::Flag(_)), _) => Some(PropertyValue::Flag(false)),
+                (Some(PropertyValue::Unsigned(has)), Kind::Bits(_)) => {
+                    Some(PropertyValue::Unsigned(has & !bits))
+                }
+                (Some(PropertyValue::Unsigned(has)), Kind::Name(_))
+                    if named.is_some_and(|named| named != has) =>
+                {
+                    continue
+                }
+                // Devices with subgroups that do not state their stages have them in compute shaders.
+                (None, Kind::Bits(_))
+                    if field.member == "supportedStages" && bits & stage::COMPUTE != 0 =>
+                {
+                    Some(PropertyValue::Unsigned(0))
+                }
+                _ => None,
+            };
+        }
+        if known {
+            *self = Self::from_values(&values);
+        }
+        known
+    }
+}
+
 /// The features that the structures matching `which` report.
 fn reported_by(which: impl Fn(&Structure) -> bool) -> FeatureSet {
     let structures = Structure::all().iter().filter(|structure| which(structure));
@@ -156,167 +312,4 @@ fn reported_by(which: impl Fn(&Structure) -> bool) -> FeatureSet {
 }
 
 #[cfg(all(test, feature = "devices"))]
-mod tests {
-    use super::*;
-    use crate::tables::{capability, extension_by_name};
-    use crate::target::{feature, ApiVersion};
-
-    fn device() -> Target {
-        Target::built_in("radv-navi31").unwrap()
-    }
-
-    #[test]
-    fn features_are_removed_by_either_name() {
-        let whole = device();
-        assert!(whole.has_capability(capability::Int64));
-        for name in ["VkPhysicalDeviceFeatures::shaderInt64", "shaderInt64"] {
-            let less = whole.without([name]).unwrap();
-            assert!(!less.has_capability(capability::Int64));
-            assert!(less.has_capability(capability::Float64));
-            assert!(less.knows_feature(feature::shaderInt64));
-            assert_eq!(less.name(), whole.name());
-        }
-        // A structure of a core version, and a renamed one.
-        for structure in [
-            "VkPhysicalDeviceVulkan12Features",
-            "VkPhysicalDeviceFloat16Int8FeaturesKHR",
-        ] {
-            let name = format!("{structure}::shaderFloat16");
-            let less = whole.without([name]).unwrap();
-            assert!(!less.has_feature(feature::shaderFloat16));
-        }
-        let both = whole.without(["meshShader"]).unwrap();
-        assert!(Feature::all().all(|one| one.member() != "meshShader" || !both.has_feature(one)));
-    }
-
-    #[test]
-    fn a_feature_goes_with_its_capabilities_whatever_else_provides_them() {
-        for (device, name, gone) in [
-            (
-                "vulkan-1.3",
-                "shaderStorageImageReadWithoutFormat",
-                capability::StorageImageReadWithoutFormat,
-            ),
-            (
-                "radv-navi31",
-                "shaderStorageImageWriteWithoutFormat",
-                capability::StorageImageWriteWithoutFormat,
-            ),
-            ("radv-navi31", "shaderFloat16", capability::Float16),
-            (
-                "radv-navi31",
-                "shaderDrawParameters",
-                capability::DrawParameters,
-            ),
-            (
-                "radv-navi31",
-                "shaderOutputLayer",
-                capability::ShaderViewportIndexLayerEXT,
-            ),
-        ] {
-            let whole = Target::built_in(device).unwrap();
-            assert!(whole.has_capability(gone), "{name}");
-            let mut less = whole.without([name]).unwrap();
-            assert!(!less.has_capability(gone), "{name}");
-            assert_eq!(less.withheld().count(), 1, "{name}");
-            assert!(whole.vulkan_extensions().eq(less.vulkan_extensions()));
-            // A feature that is enabled afterwards provides them again.
-            let mut more = less.describe();
-            for feature in Feature::all().filter(|one| one.member() == name) {
-                more.set_feature(feature, true);
-            }
-            assert!(more.build().has_capability(gone), "{name}");
-            less = Target::from_json(&less.to_profile_json()).unwrap();
-            assert!(!less.has_capability(gone), "{name}");
-            assert_eq!(less.withheld().count(), 1, "{name}");
-        }
-    }
-
-    #[test]
-    fn another_feature_keeps_a_capability() {
-        let whole = device();
-        let less = whole.without(["shaderBufferInt64Atomics"]).unwrap();
-        assert!(less.has_feature(feature::shaderSharedInt64Atomics));
-        assert!(less.has_capability(capability::Int64Atomics));
-        let names = ["shaderBufferInt64Atomics", "shaderSharedInt64Atomics"];
-        let least = whole
-            .without(names.into_iter().chain(["shaderImageInt64Atomics"]))
-            .unwrap();
-        assert!(!least.has_capability(capability::Int64Atomics));
-        assert_eq!(least.withheld().count(), 0);
-    }
-
-    #[test]
-    fn an_extension_is_removed_with_what_only_it_provides() {
-        let whole = device();
-        let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
-        let spirv = extension_by_name(b"SPV_EXT_shader_atomic_float_add").unwrap();
-        assert!(whole.has_feature(feature::shaderBufferFloat32AtomicAdd));
-        assert!(whole.has_capability(capability::AtomicFloat32AddEXT));
-        assert!(!atomics.has_feature(feature::shaderBufferFloat32AtomicAdd));
-        assert!(!atomics.has_capability(capability::AtomicFloat32AddEXT));
-        assert!(whole.extensions().contains(spirv) && !atomics.extensions().contains(spirv));
-        // Core since 1.2, before that part of the extension.
-        let halves = ["VK_KHR_shader_float16_int8"];
-        let mut old = whole.describe();
-        old.api_version = ApiVersion::new(1, 0);
-        let old = old.build();
-        assert!(old.has_feature(feature::shaderFloat16));
-        assert!(whole
-            .without(halves)
-            .unwrap()
-            .has_feature(feature::shaderFloat16));
-        assert!(!old
-            .without(halves)
-            .unwrap()
-            .has_feature(feature::shaderFloat16));
-    }
-
-    #[test]
-    fn subgroup_operations_are_removed_one_by_one() {
-        let less = device()
-            .without(["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"])
-            .unwrap();
-        assert!(!less.has_capability(capability::GroupNonUniformClustered));
-        assert!(less.has_capability(capability::GroupNonUniformShuffle));
-    }
-
-    #[test]
-    fn removing_what_is_missing_changes_nothing() {
-        let whole = device();
-        assert!(whole.without(["VK_NV_shader_sm_builtins"]).unwrap() == whole);
-        assert!(whole.without([""; 0]).unwrap() == whole);
-    }
-
-    #[test]
-    fn removed_mandatory_features_stay_removed_in_json() {
-        let name = "VkPhysicalDeviceVulkan13Features::shaderDemoteToHelperInvocation";
-        let less = device().without([name]).unwrap();
-        let again = Target::from_json(&less.to_profile_json()).unwrap();
-        assert!(!again.has_capability(capability::DemoteToHelperInvocation));
-        assert!(again == less);
-    }
-
-    #[test]
-    fn errors_contain_the_unknown_name() {
-        let told = |name: &str| device().without([name]).unwrap_err().to_string();
-        for name in [
-            "",
-            "::",
-            "shaderInt65",
-            "VkPhysicalDeviceFeatures::shaderFloat16",
-            "VK_KHR_swapchain",
-        ] {
-            assert!(
-                told(name).starts_with(&format!("`{name}` is no feature")),
-                "{}",
-                told(name)
-            );
-        }
-        assert_eq!(
-            told("Int64"),
-            "`Int64` is SPIR-V's; on a device it comes from VkPhysicalDeviceFeatures::shaderInt64"
-        );
-        assert!(told("SPV_KHR_16bit_storage").contains("Vulkan 1.1 | VK_KHR_16bit_storage"));
-    }
-}
+mod tests;

@@ -98,9 +98,9 @@ pub const HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
 pub const INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
 static PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
-/// Whether the target is not restricted by the portability subset.
-fn is_whole(target: &Target) -> bool {
-    !target.has_vulkan_extension(PORTABILITY_SUBSET)
+/// Whether neither the portability subset nor the description makes a feature optional that every device has without that.
+fn is_given(target: &Target, feature: Feature) -> bool {
+    !target.has_vulkan_extension(PORTABILITY_SUBSET) && !target.knows_feature(feature)
 }
 
 fn has_extension(target: &Target, extension: u16) -> bool {
@@ -162,10 +162,12 @@ conditions! {
         "shaderMaximalReconvergence", [shaderMaximalReconvergence], no;
     LocalSizeId: Gates::MODE, "LocalSizeId-06434", "maintenance4", [maintenance4], no;
     Isolines: Gates::MODE, "tessellationShader-06326",
-        "tessellationIsolines of VK_KHR_portability_subset", [tessellationIsolines], |t, _| is_whole(t),
+        "tessellationIsolines of VK_KHR_portability_subset", [tessellationIsolines],
+        |t, _| is_given(t, f::tessellationIsolines),
         "no VK_KHR_portability_subset";
     PointMode: Gates::MODE, "tessellationShader-06327",
-        "tessellationPointMode of VK_KHR_portability_subset", [tessellationPointMode], |t, _| is_whole(t),
+        "tessellationPointMode of VK_KHR_portability_subset", [tessellationPointMode],
+        |t, _| is_given(t, f::tessellationPointMode),
         "no VK_KHR_portability_subset";
     EarlyAndLateTests: Gates::MODE, "shaderEarlyAndLateFragmentTests-06767",
         "shaderEarlyAndLateFragmentTests", [shaderEarlyAndLateFragmentTests], no;
@@ -313,7 +315,7 @@ conditions! {
         "shaderRelaxedExtendedInstruction", [shaderRelaxedExtendedInstruction], no;
     Interpolation: Gates::INTERPOLATION, "shaderSampleRateInterpolationFunctions-06325",
         "shaderSampleRateInterpolationFunctions of VK_KHR_portability_subset",
-        [shaderSampleRateInterpolationFunctions], |t, _| is_whole(t), "no VK_KHR_portability_subset";
+        [shaderSampleRateInterpolationFunctions], |t, _| is_given(t, f::shaderSampleRateInterpolationFunctions), "no VK_KHR_portability_subset";
     SampleOffset: Gates::SAMPLE_OFFSET, "Offset-10213", "maintenance8", [maintenance8], no;
 
     NonSemanticInfo: Gates::NON_SEMANTIC, "", "SPIR-V 1.6 or SPV_KHR_non_semantic_info", [],

@@ -297,6 +297,44 @@ fn every_built_in_device_grants_a_plain_shader_by_scan_bits_alone() {
     }
 }
 
+/// What a report says would help can be hidden by that name, and then is missing.
+#[test]
+fn each_condition_can_be_hidden_by_the_names_of_what_meets_it() {
+    for condition in &CONDITIONS {
+        let ways = condition.provided_by();
+        let names = ways.iter().filter(|way| !way.starts_with("no "));
+        let mut device = everything();
+        // Without the portability subset, every device has what that makes optional.
+        let subset = VulkanExtension::find("VK_KHR_portability_subset").unwrap();
+        for apart in [false, true] {
+            device.set_extension(subset, !apart);
+            let whole = device.clone().build();
+            assert!(
+                condition.is_met(&whole, 3) || condition.is_met(&whole, 6),
+                "{}",
+                condition.need
+            );
+            let less = whole.without(names.clone()).unwrap();
+            let minor = less.spirv_minor().min(3);
+            assert!(!condition.is_met(&less, minor), "{} is met", condition.need);
+        }
+    }
+    // Devices without the portability subset do not state these features, and have them.
+    let whole = Target::built_in("lavapipe").unwrap();
+    for (is, name) in [
+        (Is::Isolines, "tessellationIsolines"),
+        (Is::PointMode, "tessellationPointMode"),
+        (Is::Interpolation, "shaderSampleRateInterpolationFunctions"),
+    ] {
+        let condition = &CONDITIONS[is as usize];
+        assert!(condition.is_met(&whole, 6), "{name}");
+        let less = whole.without([name]).unwrap();
+        assert!(!condition.is_met(&less, 6), "{name}");
+        let again = Target::from_json(&less.to_profile_json()).unwrap();
+        assert!(!condition.is_met(&again, 6), "{name}");
+    }
+}
+
 /// `docs/json.md` describes the form.
 #[test]
 fn what_meets_a_condition_is_told_by_vulkans_names() {
