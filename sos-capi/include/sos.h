@@ -154,9 +154,10 @@ typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, ui
 #define SOS_LOG_ERROR 1u   /**< why a call fails, naming the argument, field or name that is wrong: once per failing call whose
                               context is known, except for SOS_ERROR_BUFFER_TOO_SMALL */
 #define SOS_LOG_WARNING 2u /**< why the target cannot run a module, once per reason: what is missing, what would provide it, the
-                              function, what was tried, the target, the entry points that reach it. Also each part of a device that
-                              its description leaves out */
-#define SOS_LOG_INFO 3u    /**< how a run ended */
+                              function, the source line if the module states it, the first use of a declaration, what was tried
+                              and what the caller can do, by the names in this file, the target, the entry points that reach it.
+                              Also each part of a device that its description leaves out */
+#define SOS_LOG_INFO 3u    /**< how a run ended; which names sos_target_without removed nothing for */
 
 #define SOS_NO_OFFSET 0xFFFFFFFFu /**< the message is not about one place in a module */
 

@@ -5,9 +5,9 @@ use std::mem::offset_of;
 use std::slice;
 use std::sync::Arc;
 
-use sos_core::report::Unsupported;
+use sos_core::report::{Unsupported, UseSite};
 use sos_core::{
-    specialization_constants, Error, ErrorKind, Module, Options, Outcome, Report, Scratch,
+    specialization_constants, Error, ErrorKind, Module, Naming, Options, Outcome, Report, Scratch,
 };
 
 use crate::context::constants::*;
@@ -212,7 +212,8 @@ fn log_outcome(
 ) {
     let reasons = cfg!(feature = "report") && wants_log(SOS_LOG_WARNING);
     if outcome == SOS_UNSUPPORTED && reasons {
-        log_unsupported(&core.report(module, &target.target, options));
+        let report = core.report_for(Naming::C, module, &target.target, options);
+        log_unsupported(&report);
         return;
     }
     let ended = match outcome {
@@ -233,10 +234,14 @@ fn log_unsupported(report: &Report) {
         let Unsupported { opcode, need, .. } = unmet;
         let mut text = format!("{opcode} needs {need}");
         let function = unmet.function.as_ref().map(ToString::to_string);
+        let source = unmet.source.as_ref().map(ToString::to_string);
+        let first_use = unmet.first_use.as_ref().map(first_use);
         // A long text is cut, so that what matters least comes last.
         for (what, list) in [
             ("; provided by ", unmet.provided_by.as_slice()),
             ("; in function ", function.as_slice()),
+            ("; source ", source.as_slice()),
+            ("; first used by ", first_use.as_slice()),
             ("; no other way: ", unmet.reason.as_slice()),
             ("; tried ", unmet.tried.as_slice()),
             ("; target ", slice::from_ref(&report.target)),
@@ -256,6 +261,18 @@ fn log_unsupported(report: &Report) {
     }
 }
 
+/// As `OpLoad at word 88 in function %4 "main", source fog.comp:12`.
+fn first_use(site: &UseSite) -> String {
+    let mut text = format!("{} at word {}", site.opcode, site.offset);
+    if let Some(function) = &site.function {
+        text += &format!(" in function {function}");
+    }
+    if let Some(source) = &site.source {
+        text += &format!(", source {source}");
+    }
+    text
+}
+
 /// Filters with these options. `same` provides the words of a module that stays unchanged.
 fn run(
     target: &SosTarget,
@@ -270,7 +287,7 @@ fn run(
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
-    let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
+    let report = wants_report.then(|| core.report_for(Naming::C, module, &target.target, options));
     let sizes = subgroup_sizes(core, target, outcome);
     let specialization = Specialization::new(&core.open_constants(module, options));
     let made = SosResult::new(outcome, words, sizes, specialization, report.as_ref())?;

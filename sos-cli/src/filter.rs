@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
-use sos_core::{Outcome, Report, Scratch, Target};
+use sos_core::{Naming, Outcome, Report, Scratch, Target};
 
 use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};
@@ -95,7 +95,7 @@ impl Run {
             };
         Ok(Self {
             output,
-            report: scratch.report(&module, target, &options),
+            report: scratch.report_for(Naming::Program, &module, target, &options),
         })
     }
 }

@@ -1,37 +1,33 @@
 //! Builds the report of a run from the contents of the scratch. For tools: this allocates.
 
 mod blocking;
+mod helps;
+mod lines;
 mod needs;
 mod promises;
 mod reach;
 mod refusal;
 mod tried;
-
-use needs::{conditions_of, explain, reason_for, AnyVersion};
-use reach::{Owner, Reach};
+mod unsupported;
+mod uses;
 
 use crate::facts::Facts;
-use crate::filter::{Scratch, LACKS_REST};
+use crate::filter::Scratch;
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::module::Module;
+use crate::naming::Naming;
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{alternative_set, Need, Unmet};
-use crate::report::{
-    Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
-};
+use crate::report::{Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, SCHEMA};
 use crate::reshape::Kind;
 use crate::rules::{strip, Action, Rule, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
-use crate::tables::{capability_row, enumerant, op, op_name, OperandKind};
-use crate::target::{Target, TargetKind};
+use crate::tables::{enumerant, op, op_name, OperandKind};
+use crate::target::{Feature, Target, TargetKind};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Maximum number of unmet needs listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
-const MAX_UNSUPPORTED: usize = 256;
 
 /// The words of each `OpName` string, by id.
 type Names<'w> = BTreeMap<u32, &'w [u32]>;
@@ -45,6 +41,15 @@ fn name(names: &Names<'_>, id: u32) -> Option<String> {
 fn named(names: &Names<'_>, id: u32) -> NamedId {
     let name = name(names, id);
     NamedId { id, name }
+}
+
+/// What a report was asked for.
+struct Asked<'a> {
+    naming: Naming,
+    module: &'a Module<'a>,
+    target: &'a Target,
+    options: &'a Options,
+    names: &'a Names<'a>,
 }
 
 /// Limits the bytes of the entry point names in lists that repeat them, relative to the size of the module.
@@ -76,6 +81,20 @@ impl Scratch {
     /// With debug assertions, for another target or a module of another size. Without them, a report that is asked for with
     /// anything else than the last run's is wrong, but harmless.
     pub fn report(&self, module: &Module<'_>, target: &Target, options: &Options) -> Report {
+        self.report_for(Naming::Rust, module, target, options)
+    }
+
+    /// As [`Scratch::report`], for a reader who knows options by other names.
+    ///
+    /// # Panics
+    /// As [`Scratch::report`].
+    pub fn report_for(
+        &self,
+        naming: Naming,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Report {
         #[cfg(debug_assertions)]
         if let Some((ran_for, len, bound)) = &self.ran {
             let same = *len == module.words.len() && *bound == module.facts.header.bound;
@@ -102,10 +121,20 @@ impl Scratch {
             .iter()
             .zip(self.plan.counts.iter().copied())
             .filter(|&(_, count)| planned && count != 0);
-        let (unsupported, listed) = match outcome {
-            OutcomeKind::Unsupported => self.unsupported(module, target, options, &names),
+        let (unsupported, features) = match outcome {
+            OutcomeKind::Unsupported => {
+                let asked = Asked {
+                    naming,
+                    module,
+                    target,
+                    options,
+                    names: &names,
+                };
+                self.unsupported(&asked)
+            }
             _ => Default::default(),
         };
+        let listed = unsupported.len();
         Report {
             schema: SCHEMA,
             tool: concat!("sos ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -140,7 +169,7 @@ impl Scratch {
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             made_subgroup_size: self.made_subgroup_size(),
-            assumptions: self.assumptions(target, &listed),
+            assumptions: self.assumptions(target, listed, &features),
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
             } else {
@@ -151,81 +180,6 @@ impl Scratch {
 
     fn plan_is_of_this_run(&self) -> bool {
         self.folded && self.outcome == Some(OutcomeKind::Rewritten)
-    }
-
-    fn unsupported(
-        &self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        names: &Names<'_>,
-    ) -> (Vec<Unsupported>, Vec<Unmet>) {
-        let (words, facts) = (module.words(), &module.facts);
-        let any_version = AnyVersion::new(target, self.plan.minor);
-        let mut refused = self.plan.refused.clone();
-        refused.sort_by_key(|one| (one.offset, one.rule));
-        let reach = Reach::new(words, facts, &self.flow);
-        let (mut list, mut described) = (Vec::new(), Vec::new());
-        // Needs are ordered by function, so the entry points are determined once per function.
-        let mut known: Option<(Owner, Vec<String>)> = None;
-        let mut budget = NameBudget::new(words);
-        for one in self.listed(facts, target, &any_version, &refused) {
-            let mut unmet = one.unmet;
-            // The need of a declaration, not of an instruction.
-            let declared = match unmet.need {
-                Need::Opaque(capability) => Some(capability),
-                Need::Capability(set) if unmet.offset == 0 => alternative_set(set).first().copied(),
-                _ => None,
-            };
-            if let Some(capability) = declared {
-                unmet.offset = declaration_of(words, capability);
-            }
-            let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
-            let opcode = inst.map_or("OpCapability".to_owned(), |inst| {
-                name_of_opcode(inst.opcode())
-            });
-            let function = facts.function_at(unmet.offset);
-            let owner = reach.owner(unmet.offset);
-            let entry_points = match known.take() {
-                Some((of, entry_points)) if of == owner => entry_points,
-                _ => reach.entry_points(owner),
-            };
-            if !budget.allows(&entry_points) && !list.is_empty() {
-                break;
-            }
-            known = Some((owner, entry_points.clone()));
-            let (need, mut provided_by) = any_version
-                .explain(unmet.need)
-                .unwrap_or_else(|| explain(unmet.need, inst, facts.header.minor));
-            let mut seen = BTreeSet::new();
-            provided_by.retain(|way| seen.insert(way.clone()));
-            let mut tried = inst.map_or_else(Vec::new, |inst| {
-                self.tried(module, inst, unmet.need, options, &refused)
-            });
-            if !one.blocks && !tried.iter().any(|why| why.ends_with(LACKS_REST)) {
-                tried.push(LACKS_REST.to_owned());
-            }
-            if one.blocks && one.by_passes {
-                tried.extend(self.refused(module, options, unmet.need, names));
-            }
-            let reason = match tried.is_empty() {
-                true => reason_for(unmet.need, facts),
-                false => None,
-            };
-            described.push(unmet);
-            list.push(Unsupported {
-                opcode,
-                offset: module.removed.original_offset(unmet.offset),
-                function: function.map(|function| named(names, function.id)),
-                entry_points,
-                need,
-                provided_by,
-                blocking: one.blocks,
-                tried,
-                reason: reason.map(str::to_owned),
-            });
-        }
-        (list, described)
     }
 
     fn constants_report(
@@ -311,7 +265,7 @@ impl Scratch {
             .map(|emulated| emulated.size)
     }
 
-    fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {
+    fn assumptions(&self, target: &Target, listed: usize, features: &[Feature]) -> Vec<String> {
         let mut list = Vec::new();
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
@@ -344,22 +298,14 @@ impl Scratch {
                 ));
             }
         }
-        if !unmet.is_empty() && self.plan.unmet.len() > unmet.len() {
-            let more = self.plan.unmet.len() - unmet.len();
+        if listed > 0 && self.plan.unmet.len() > listed {
+            let more = self.plan.unmet.len() - listed;
             list.push(format!("{more} more unmet needs are not listed"));
         }
-        for unmet in unmet {
-            for condition in conditions_of(unmet.need) {
-                for feature in condition
-                    .features()
-                    .iter()
-                    .filter(|&&feature| !target.knows_feature(feature))
-                {
-                    let text = format!("{feature}: not stated by the target, taken as missing");
-                    if !list.contains(&text) {
-                        list.push(text);
-                    }
-                }
+        for feature in features {
+            let text = format!("{feature}: not stated by the target, taken as missing");
+            if !target.knows_feature(*feature) && !list.contains(&text) {
+                list.push(text);
             }
         }
         list
@@ -416,14 +362,6 @@ fn capabilities(words: &[u32]) -> Vec<String> {
         None => inst.word(1).to_string(),
     };
     preamble(words, op::OpCapability).map(name).collect()
-}
-
-/// The word offset of the declaration of a capability, given by its index.
-fn declaration_of(words: &[u32], capability: u16) -> u32 {
-    let value = capability_row(capability).map(|row| row.value);
-    let declares = |inst: &Inst<'_>| value == Some(inst.word(1));
-    let found = preamble(words, op::OpCapability).find(declares);
-    found.map_or(0, |inst| inst.offset())
 }
 
 fn extensions(words: &[u32]) -> Vec<String> {

@@ -27,7 +27,7 @@ use crate::reshape::{self, Refusal};
 use crate::rules::{Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::target::Target;
-use passes::PassScratch;
+use passes::{Lasting, PassScratch};
 
 /// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
 /// module for SPIR-V 1.0 to 1.2 may do is still valid in it.
@@ -60,6 +60,8 @@ pub struct Scratch {
     may_trim: bool,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<Refusal>,
+    /// What passes cannot help with.
+    pub(crate) lasting: Lasting,
     /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
     #[cfg(debug_assertions)]
     pub(crate) ran: Option<(Target, usize, u32)>,
@@ -229,6 +231,7 @@ impl Scratch {
         self.not_emulated = None;
         self.emulation_lacks = None;
         self.refusal = None;
+        self.lasting.known = false;
         Ok(self.plan_or_reshape(module, target, options)?
             || self.with_emulated_halves(module, target, options)?
             || has_subgroups(&module.facts)

@@ -22,7 +22,7 @@ use crate::plan::{
     Need, Place, Used,
 };
 use crate::report::EntryPointReport;
-use crate::specialize::uses;
+use crate::specialize::{uses, Values};
 use crate::tables::{
     availability, capability as spv, capability_row, enumerant, extension_name, op, op_hot,
     CapabilitySet, OpFlags, OperandKind,
@@ -37,21 +37,7 @@ pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
 
 /// Returns the needs of each entry point of scanned words.
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
-    let checks = implicit::Checks::of(facts, &closure(&facts.capabilities));
-    let mut contents = Vec::new();
-    if checks.narrow {
-        implicit::fill_contents(words, facts, &mut contents);
-        implicit::fill_values(words, facts, &mut contents);
-    }
-    let mut dialects = Dialects::default();
-    dialects.fill_all(words, facts, None);
-    let inputs = Inputs {
-        words,
-        facts,
-        contents: &contents,
-        dialects: &dialects,
-        checks,
-    };
+    let context = Context::new(words, facts, None);
     let entries = facts.entries(words);
     // The first `MAX_SEPARATE` entry points are examined one by one, the others together per stage: examining all of them one by
     // one would take quadratic time.
@@ -65,11 +51,11 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
                 .copied()
                 .filter(|other| stage_bit(other.word(1)) == stage)
                 .collect();
-            Walk::new(inputs).needs(stage, &same)
+            Walk::new(&context).needs(stage, &same)
         });
     }
     let separate = entries.take(MAX_SEPARATE).map(|entry| {
-        let walk = Walk::new(inputs);
+        let walk = Walk::new(&context);
         let used = walk.needs(stage_bit(entry.word(1)), &[entry]);
         report(facts, &used, entry)
     });
@@ -84,21 +70,70 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
 /// points of its execution model are listed.
 const MAX_SEPARATE: usize = 64;
 
-/// Data shared by all walks over a module.
-#[derive(Clone, Copy)]
-struct Inputs<'a> {
+/// What determines the needs of a module's instructions on any device.
+pub(crate) struct Context<'a> {
     words: &'a [u32],
     facts: &'a Facts,
-    contents: &'a [u8],
-    dialects: &'a Dialects,
+    values: Option<&'a Values>,
+    declared: CapabilitySet,
+    contents: Vec<u8>,
+    dialects: Dialects,
     checks: implicit::Checks,
+}
+
+impl<'a> Context<'a> {
+    /// For scanned words, with the values of specialization constants if they are known.
+    pub(crate) fn new(words: &'a [u32], facts: &'a Facts, values: Option<&'a Values>) -> Self {
+        let declared = closure(&facts.capabilities);
+        let checks = implicit::Checks::of(facts, &declared);
+        let mut contents = Vec::new();
+        if checks.narrow {
+            implicit::fill_contents(words, facts, &mut contents);
+            implicit::fill_values(words, facts, &mut contents);
+        }
+        let mut dialects = Dialects::default();
+        dialects.fill_all(words, facts, values);
+        Self {
+            words,
+            facts,
+            values,
+            declared,
+            contents,
+            dialects,
+            checks,
+        }
+    }
+
+    /// Calls `visit` with each need of an instruction, given the stages of each function and the function that contains it.
+    pub(crate) fn needs(
+        &self,
+        stages: &[u32],
+        inst: Inst<'_>,
+        function: Option<usize>,
+        mut visit: impl FnMut(Need),
+    ) {
+        let place = Place {
+            stages,
+            contents: &self.contents,
+            dialects: &self.dialects,
+            values: self.values,
+            checks: self.checks,
+            gates: Gates::ALL,
+            lacking: Gates::ALL,
+            ..Place::new(self.words, self.facts, &self.declared)
+        };
+        needs(&place, inst, function, &mut |need: Need| {
+            if place.declares(need) {
+                visit(need);
+            }
+        });
+    }
 }
 
 struct Walk<'a> {
     words: &'a [u32],
     facts: &'a Facts,
-    inputs: Inputs<'a>,
-    declared: CapabilitySet,
+    context: &'a Context<'a>,
     seen: Vec<bool>,
     pending: Vec<u32>,
     accessed: Accessed,
@@ -106,14 +141,13 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(inputs: Inputs<'a>) -> Self {
-        let Inputs { words, facts, .. } = inputs;
+    fn new(context: &'a Context<'a>) -> Self {
+        let Context { words, facts, .. } = *context;
         let seen = vec![false; facts.def.len()];
         Self {
             words,
             facts,
-            inputs,
-            declared: closure(&facts.capabilities),
+            context,
             seen,
             pending: Vec::new(),
             accessed: Accessed::default(),
@@ -180,9 +214,9 @@ impl<'a> Walk<'a> {
     fn find_accessed(&mut self, stages: &[u32]) {
         let (words, facts) = (self.words, self.facts);
         let mut accessed = std::mem::take(&mut self.accessed);
-        let place = self.place(stages);
         for inst in facts.decorations(words).filter(|&inst| is_excusable(inst)) {
-            needs(&place, inst, None, &mut |need| accessed.add(inst, need));
+            self.context
+                .needs(stages, inst, None, |need| accessed.add(inst, need));
         }
         accessed.find(words, facts, stages, |index, visit| {
             let function = facts.functions.get(index);
@@ -193,26 +227,13 @@ impl<'a> Walk<'a> {
         self.accessed = accessed;
     }
 
-    fn place<'p>(&'p self, stages: &'p [u32]) -> Place<'p> {
-        Place {
-            stages,
-            contents: self.inputs.contents,
-            dialects: self.inputs.dialects,
-            checks: self.inputs.checks,
-            gates: Gates::ALL,
-            lacking: Gates::ALL,
-            ..Place::new(self.words, self.facts, &self.declared)
-        }
-    }
-
     fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
-        let mut used = std::mem::take(&mut self.used);
-        needs(&self.place(stages), inst, function, &mut |need: Need| {
-            if !is_excusable(inst) || self.accessed.contains(inst, need) {
+        let (used, accessed) = (&mut self.used, &self.accessed);
+        self.context.needs(stages, inst, function, |need| {
+            if !is_excusable(inst) || accessed.contains(inst, need) {
                 used.insert(need);
             }
         });
-        self.used = used;
     }
 
     fn visit(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {

@@ -81,6 +81,7 @@ mod inst;
 #[cfg(feature = "key")]
 mod key;
 mod module;
+mod naming;
 pub mod operands;
 mod options;
 mod plan;
@@ -105,6 +106,7 @@ pub use inspection::Inspection;
 #[cfg(feature = "key")]
 pub use key::{filter_key, Key};
 pub use module::{EntryPoint, Module, Removed, ScanTables, Selection};
+pub use naming::Naming;
 pub use options::{Allow, ImageFormat, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
 pub use report::{OutcomeKind, Report};
 pub use reshape::images_without_format;

@@ -1,5 +1,5 @@
 //! Why a capability that a device lacks cannot be replaced, or not always: shown for needs that no rule handles, and in
-//! `docs/coverage.md` for refusals.
+//! `docs/coverage.md` for refusals. Options are named as [`crate::Naming`] says.
 
 /// Capabilities and the reason that they share.
 pub static REASONS: &[(&[&str], &str)] = &[
@@ -82,7 +82,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Float64"],
-        "emulating 64-bit floats exactly would take a library of its own; 32 bits give another result, which `f64-to-f32` allows",
+        "emulating 64-bit floats exactly would take a library of its own; 32 bits give another result, which can be allowed ({allow f64-to-f32})",
     ),
     (
         &["DemoteToHelperInvocation"],
@@ -103,7 +103,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     (
         &["FragmentShadingRateKHR"],
         "a rate that is read is one pixel, unless density maps can make fragments larger; one that is written is dropped only \
-         where shading-rate-optional is promised, and not in mesh shaders",
+         where that is promised ({assume shading-rate-optional}), and not in mesh shaders",
     ),
     (
         &["FragmentDensityEXT", "FragmentFullyCoveredEXT", "SampleMaskPostDepthCoverage", "SampleMaskOverrideCoverageNV"],
@@ -119,22 +119,23 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["ShaderLayer", "ShaderViewportIndex", "ShaderViewportIndexLayerEXT"],
-        "only geometry shaders could set a layer or viewport other than 0; 0 is dropped where layer-zero and viewport-zero are \
-         promised",
+        "only geometry shaders could set a layer or viewport other than 0; 0 is dropped where it is promised that all are \
+         ({assume layer-zero}, {assume viewport-zero})",
     ),
     (
         &["ClipDistance"],
         "clipping cuts primitives before they are rasterized; discarding fragments gives other results at edges and in \
-         derivatives; distances are dropped where clip-distances-positive is promised",
+         derivatives; distances are dropped where it is promised that they clip nothing ({assume clip-distances-positive})",
     ),
     (
         &["CullDistance"],
-        "no vertex knows whether all vertices of a primitive are outside; culling is dropped where culling-optional is promised",
+        "no vertex knows whether all vertices of a primitive are outside; culling is dropped where it is \
+         promised to be optional ({assume culling-optional})",
     ),
     (
         &["InterpolationFunction"],
         "derivatives do not give the exact value at an offset from the pixel's center; samples and centroids are replaced where \
-         single-sample is promised",
+         one sample is promised ({assume single-sample})",
     ),
     (
         &["GroupNonUniform"],
@@ -166,7 +167,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     (
         &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],
         "the format is that of the bound view, which the module does not know; the caller can name it for each binding \
-         (`--image-format`, `Options::image_formats`)",
+         ({image-formats})",
     ),
     (
         &[
@@ -185,10 +186,19 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "UniformTexelBufferArrayDynamicIndexing",
             "UniformTexelBufferArrayNonUniformIndexing",
             "ShaderNonUniform",
-            "RuntimeDescriptorArray",
             "DescriptorHeapEXT",
         ],
         "a switch selects the descriptor where the array is short, of known length and not passed to a function",
+    ),
+    (
+        &["RuntimeDescriptorArray"],
+        "only the application knows how many descriptors it binds: where the shader declares a length of at most 32, a switch \
+         selects the descriptor",
+    ),
+    (
+        &["DrawParameters"],
+        "only the application knows its draws: where a value is not what can be promised, it can pass it itself, as a push \
+         constant or in a buffer",
     ),
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],

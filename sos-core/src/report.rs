@@ -147,6 +147,9 @@ pub struct PromiseUse {
     pub function: Option<NamedId>,
     /// Names of the entry points that reach it.
     pub entry_points: Vec<String>,
+    /// The source line of the instruction, if the module states lines.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub source: Option<SourceLine>,
 }
 
 /// One thing that the module needs and the target lacks.
@@ -172,6 +175,50 @@ pub struct Unsupported {
     /// Why nothing can replace it, where no rule handles it.
     #[cfg_attr(feature = "json", serde(default))]
     pub reason: Option<String>,
+    /// The limit that is exceeded, if the need is that.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limit: Option<LimitExcess>,
+    /// The source line of the instruction, if the module states lines.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub source: Option<SourceLine>,
+    /// For a declaration or decoration: the first instruction in a function that uses what it is about.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub first_use: Option<UseSite>,
+}
+
+/// A number that exceeds a limit of the target.
+#[non_exhaustive]
+pub struct LimitExcess {
+    /// The limit, by Vulkan's name.
+    pub name: String,
+    /// The module's number.
+    pub value: i64,
+    /// The number closest to it that would fit.
+    pub allowed: i64,
+    /// The difference of both.
+    pub excess: i64,
+}
+
+/// A line of source code, as the module states it.
+#[non_exhaustive]
+pub struct SourceLine {
+    /// The name of the file.
+    pub file: String,
+    /// The number of the line, from 1 on.
+    pub line: u32,
+}
+
+/// An instruction of the input.
+#[non_exhaustive]
+pub struct UseSite {
+    /// Name of the opcode.
+    pub opcode: String,
+    /// Word offset in the input.
+    pub offset: u32,
+    /// The function that contains it.
+    pub function: Option<NamedId>,
+    /// Its source line, if the module states lines.
+    pub source: Option<SourceLine>,
 }
 
 /// An id and its `OpName`.
@@ -234,6 +281,13 @@ impl fmt::Display for NamedId {
         self.name
             .as_ref()
             .map_or(Ok(()), |name| write!(f, " \"{name}\""))
+    }
+}
+
+/// As `fog.frag:12`.
+impl fmt::Display for SourceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
     }
 }
 

@@ -242,6 +242,11 @@ impl Target {
         &self.0.extensions
     }
 
+    /// Whether the target meets a condition.
+    pub fn meets(&self, condition: &Condition) -> bool {
+        self.0.description.meets(condition)
+    }
+
     /// Whether the target has the Vulkan feature.
     pub fn has_feature(&self, feature: Feature) -> bool {
         self.0.description.features.contains(feature.index())

@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
         "source",
         "tables",
         "generated",
+        "naming",
         "reasons",
         "report",
         // For tests; uses only tables.

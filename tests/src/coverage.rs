@@ -290,6 +290,7 @@ pub fn page(all: &[Coverage]) -> String {
     text += "| capability | given by | without it | rules | why not, or not always |\n|---|---|---|---|---|\n";
     for coverage in all {
         let reason = sos_core::reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
+        let reason = reason.map(|reason| sos_core::Naming::Program.text(reason).into_owned());
         let given = coverage.given_by.iter();
         // Structure names are long, and omitted where the member names are sufficient.
         let end = |given: &str| given.rsplit("::").next().unwrap_or(given).to_owned();
@@ -317,7 +318,7 @@ pub fn page(all: &[Coverage]) -> String {
             given.collect::<Vec<_>>().join(" or "),
             coverage.answer(),
             or(rules.join(", ")),
-            or(reason.unwrap_or("").to_owned()),
+            or(reason.unwrap_or_default()),
         );
     }
     text += "\n## Promises\n\nEach is off unless it is made: `--assume NAME`, `sos_options.assume`, `Options::assume`.\n\n";

@@ -139,13 +139,13 @@ fn report_gives_the_reason_of_each_rule() {
             "stages",
             "draw_parameters.vert",
             "swiftshader",
-            "base-vertex: only if base-vertex-zero is promised (`--assume base-vertex-zero`, `Options::assume`)",
+            "base-vertex: only if base-vertex-zero is promised (`Assume::BASE_VERTEX_ZERO` in `Options::assume`): every draw has the firstVertex 0, or if it is indexed the vertexOffset 0",
         ),
         (
             "vendor",
             "amd_swizzle_divergent.comp",
             "vulkan-1.0",
-            "subgroup-of-one: only if subgroup-of-one is allowed (`--allow subgroup-of-one`, `Options::allow`)",
+            "subgroup-of-one: only if subgroup-of-one is allowed (`Allow::SUBGROUP_OF_ONE` in `Options::allow`)",
         ),
     ] {
         let words = module_of(family, name);

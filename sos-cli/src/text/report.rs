@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use sos_core::report::{
-    Change, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report, Unsupported,
+    Change, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report, SourceLine,
+    Unsupported,
 };
 use sos_core::Inspection;
 
@@ -130,9 +131,10 @@ fn promises(text: &mut String, report: &Report) {
                 used.offset,
                 &used.opcode,
                 used.function.as_ref(),
-                &used.entry_points,
+                used.source.as_ref(),
             );
-            line(text, format_args!("  {place}, by {}", used.rule));
+            let reached = reached(&used.entry_points);
+            line(text, format_args!("  {place}{reached}, by {}", used.rule));
         }
     }
 }
@@ -251,23 +253,44 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
     items(text, "  not tried", &waiting);
 }
 
+/// Where a need is, and where what is needed is first used.
 fn place_of(need: &Unsupported) -> String {
-    place(
+    let own = place(
         need.offset,
         &need.opcode,
         need.function.as_ref(),
-        &need.entry_points,
-    )
+        need.source.as_ref(),
+    );
+    let first = need.first_use.as_ref().map_or_else(String::new, |first| {
+        let place = place(
+            first.offset,
+            &first.opcode,
+            first.function.as_ref(),
+            first.source.as_ref(),
+        );
+        format!("; first used at {place}")
+    });
+    format!("{own}{first}{}", reached(&need.entry_points))
 }
 
-/// A place in a module, as `word 88: OpFAdd in function %4 "main", reached from main`.
-fn place(offset: u32, opcode: &str, function: Option<&NamedId>, entry_points: &[String]) -> String {
+/// A place in a module, as `word 88: OpFAdd in function %4 "main", fog.comp:12`.
+fn place(
+    offset: u32,
+    opcode: &str,
+    function: Option<&NamedId>,
+    source: Option<&SourceLine>,
+) -> String {
     let function = function.map_or_else(String::new, |function| format!(" in function {function}"));
-    let reached = match entry_points {
+    let source = source.map_or_else(String::new, |source| format!(", {source}"));
+    format!("word {offset}: {opcode}{function}{source}")
+}
+
+/// The entry points that reach a place.
+fn reached(entry_points: &[String]) -> String {
+    match entry_points {
         [] => String::new(),
         names => format!(", reached from {}", names.join(", ")),
-    };
-    format!("word {offset}: {opcode}{function}{reached}")
+    }
 }
 
 /// What the caller must do when creating the pipeline.

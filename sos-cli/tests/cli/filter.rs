@@ -515,7 +515,7 @@ fn named_entry_points_are_kept_alone() {
         }
         place.run(&args)
     };
-    let position = "word 53: OpDecorate, reached from";
+    let position = "word 53: OpDecorate";
     run(&[]).expect(1, &[position, "reached from shade\n"]);
     run(&["Fragment:shade"]).expect(1, &[position, "shade"]);
     run(&["fill", "GLCompute:mix"]).expect(0, &["rewritten", "-SampleRateShading"]);

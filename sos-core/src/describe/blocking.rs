@@ -4,10 +4,11 @@
 //! waits if SOS has a replacement that it did not get to, and blocks otherwise.
 
 use super::needs::{features_of, need_of, AnyVersion};
-use super::MAX_UNSUPPORTED;
-use crate::facts::Facts;
+use super::unsupported::MAX_UNSUPPORTED;
 use crate::filter::{Scratch, LACKS_REST};
-use crate::plan::{is_met, needs_subgroups, Need, Offer, Refused, Unmet, Why};
+use crate::inst::Inst;
+use crate::module::Module;
+use crate::plan::{is_float_control, is_met, needs_subgroups, Need, Offer, Refused, Unmet, Why};
 use crate::reshape;
 use crate::target::Target;
 
@@ -42,17 +43,23 @@ impl Scratch {
     /// otherwise hide them. `refused` is sorted by offset.
     pub(super) fn listed(
         &self,
-        facts: &Facts,
+        module: &Module<'_>,
         target: &Target,
         any_version: &AnyVersion<'_>,
         refused: &[Refused],
     ) -> Vec<Listed> {
-        let minor = self.plan.minor;
+        let (facts, minor) = (&module.facts, self.plan.minor);
         let pretended = Offered::new(reshape::pretended_for(facts, target), minor);
         let concerned = self.concerned(target);
         let concerned = concerned.as_ref().map(|with| Offered::new(with, minor));
         let emulates = self.not_emulated.is_some_and(|(_, why)| why == LACKS_REST)
-            && self.lacks_for_emulation().is_none();
+            && self.lacks_for_emulation(target).is_none();
+        let mode = self.blame().mode;
+        let is_blamed = |unmet: &Unmet| {
+            let inst = Inst::at(module.words(), unmet.offset);
+            inst.is_some_and(|inst| is_float_control(inst) && inst.from(2) == mode)
+        };
+        let blames = self.plan.unmet.iter().any(is_blamed);
         let blocks = |unmet: &Unmet, by_passes: bool| {
             let need = unmet.need;
             if any_version.explain(need).is_some() {
@@ -63,8 +70,10 @@ impl Scratch {
             }
             match (&concerned, self.refusal) {
                 // The passes ran, so that only what the refusal is about is left.
+                _ if blames => is_blamed(unmet),
                 (Some(concerned), _) => concerned.meets(need),
                 (None, Some(_)) => true,
+                (None, None) if self.lasting.known => self.lasting.contains(unmet.offset),
                 (None, None) => {
                     let from = refused.partition_point(|one| one.offset < unmet.offset);
                     let here = refused.get(from..).unwrap_or(&[]).iter();
@@ -95,9 +104,9 @@ impl Scratch {
 
     /// Why subgroups are not emulated in workgroup memory, if that is something which the module with the device's own does not
     /// need.
-    pub(super) fn lacks_for_emulation(&self) -> Option<String> {
+    pub(super) fn lacks_for_emulation(&self, target: &Target) -> Option<String> {
         let is_unmet = |need: &Need| self.plan.unmet.iter().any(|unmet| unmet.need == *need);
-        let would_need = |need| format!("its output would need {}", need_of(need));
+        let would_need = |need| format!("its output would need {}", need_of(need, target));
         match (self.emulation_lacks, self.refusal) {
             (Some(need), _) => Some(need).filter(|need| !is_unmet(need)).map(would_need),
             (None, Some(refusal)) => {

@@ -3,37 +3,43 @@
 use crate::facts::Facts;
 use crate::inspect::spirv_provided_by;
 use crate::inst::{string_lossy, Inst};
-use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
+use crate::plan::{alternative_set, conditions, is_met, Limit, Need, Offer};
 use crate::reasons::reason;
+use crate::report::LimitExcess;
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
 use std::cell::OnceCell;
 
-/// Describes a need of a module of SPIR-V 1.`minor`, and what would meet it: any one of the list.
-pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> (String, Vec<String>) {
+/// A need in words, and what would meet it.
+#[derive(Default)]
+pub(super) struct Explained {
+    /// What is needed, in terms of SPIR-V.
+    pub(super) need: String,
+    /// What would provide it, in terms of Vulkan: any one of these.
+    pub(super) provided_by: Vec<String>,
+    /// The features among these.
+    pub(super) features: Vec<Feature>,
+}
+
+/// Describes a need of a module of SPIR-V 1.`minor`, except one of capabilities that an instruction of the input has.
+pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explained {
     let word = |at| inst.map_or(0, |inst| inst.word(at));
-    match need {
+    let (need, provided_by) = match need {
         Need::Capability(_) => {
-            let names: Vec<&str> = capabilities(need).map(|row| row.name).collect();
-            let text = match names.as_slice() {
-                [one] => format!("capability {one}"),
-                several => format!("one of the capabilities {}", several.join(", ")),
-            };
-            (text, texts(conditions_of(need)))
+            let ways: Vec<_> = conditions_of(need).collect();
+            return by_capabilities(&capabilities(need).collect::<Vec<_>>(), &ways);
         }
         Need::Availability(row) => versions(row, minor),
-        Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
-            Some(condition) => (
-                with_rule(condition.need, condition.rule),
-                condition.provided_by(),
-            ),
-            None => (String::new(), Vec::new()),
-        },
-        Need::Limit(limit, value) => {
-            let text = format!("{} that allows {value}", limit.need(value));
-            (with_rule(&text, limit.rule()), Vec::new())
+        Need::Condition(number) => {
+            let condition = conditions::CONDITIONS.get(usize::from(number));
+            return condition.map_or_else(Explained::default, |condition| Explained {
+                need: with_rule(condition.need, condition.rule),
+                provided_by: condition.provided_by(),
+                features: condition.features.to_vec(),
+            });
         }
+        Need::Limit(limit, value) => (limit.need(value).to_owned(), Vec::new()),
         Need::NonSemantic => {
             let name = "SPV_KHR_non_semantic_info";
             let provided = texts(extension_provided_by(name));
@@ -65,12 +71,69 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> (String,
                 row.map_or_else(Vec::new, |row| texts(provided_by(row.value))),
             )
         }
+    };
+    Explained {
+        need,
+        provided_by,
+        features: Vec::new(),
     }
 }
 
+/// Describes the need of one of these capabilities, any of which these conditions provide.
+pub(super) fn by_capabilities(rows: &[&CapabilityRow], ways: &[&'static Condition]) -> Explained {
+    let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+    let need = match names.as_slice() {
+        [one] => format!("capability {one}"),
+        several => format!("one of the capabilities {}", several.join(", ")),
+    };
+    let mut provided_by: Vec<String> = Vec::new();
+    for way in ways.iter().map(ToString::to_string) {
+        if !provided_by.contains(&way) {
+            provided_by.push(way);
+        }
+    }
+    Explained {
+        need,
+        provided_by,
+        features: ways
+            .iter()
+            .flat_map(|way| way.features())
+            .copied()
+            .collect(),
+    }
+}
+
+/// The excess over a limit of a target, and in words.
+pub(super) fn excess(limit: Limit, value: i32, target: &Target) -> (LimitExcess, String) {
+    let allowed = limit.allowed(target, value);
+    let excess = LimitExcess {
+        name: limit.need(value).trim_end_matches(" (bytes)").to_owned(),
+        value: value.into(),
+        allowed,
+        excess: (i64::from(value) - allowed).abs(),
+    };
+    let bytes = if limit.is_on_shared_memory() {
+        " bytes"
+    } else {
+        ""
+    };
+    // What is more than fits is counted as the largest number.
+    let from = if value == i32::MAX { "at least " } else { "" };
+    let text = format!(
+        "{} of {from}{value}{bytes}: the target allows {allowed}, {from}{} {}",
+        excess.name,
+        excess.excess,
+        if value < 0 { "more" } else { "less" }
+    );
+    (excess, with_rule(&text, limit.rule()))
+}
+
 /// Describes a need that no instruction of the input has.
-pub(super) fn need_of(need: Need) -> String {
-    explain(need, None, 0).0
+pub(super) fn need_of(need: Need, target: &Target) -> String {
+    match need {
+        Need::Limit(limit, value) => excess(limit, value, target).1,
+        _ => explain(need, None, 0).need,
+    }
 }
 
 /// Finds needs that are unmet only because the module's SPIR-V version is too old for an extension of the target.
@@ -93,7 +156,7 @@ impl<'t> AnyVersion<'t> {
     }
 
     /// As [`explain`], for a need that is unmet only because of the module's version; `None` for others.
-    pub(super) fn explain(&self, need: Need) -> Option<(String, Vec<String>)> {
+    pub(super) fn explain(&self, need: Need) -> Option<Explained> {
         let of_need: Vec<u16> = match need {
             Need::Availability(row) => vec![row],
             _ => capabilities(need).map(|row| row.availability).collect(),
@@ -119,7 +182,11 @@ impl<'t> AnyVersion<'t> {
             false => &[],
         };
         let need = format!("a module of SPIR-V 1.{from} or later, for {name}");
-        Some((need, owned(provided)))
+        Some(Explained {
+            need,
+            provided_by: owned(provided),
+            features: Vec::new(),
+        })
     }
 }
 

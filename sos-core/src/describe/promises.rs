@@ -1,5 +1,6 @@
 //! Where the output relies on promises of the caller.
 
+use super::lines::Lines;
 use super::reach::Reach;
 use super::{name_of_opcode, named, NameBudget, Names};
 use crate::assume::Assume;
@@ -19,6 +20,7 @@ impl Scratch {
         }
         let (words, facts) = (module.words(), &module.facts);
         let reach = Reach::new(words, facts, &self.flow);
+        let lines = Lines::new(words, facts);
         let mut promises = self.plan.promises.clone();
         promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
         promises.truncate(MAX_USES);
@@ -33,7 +35,7 @@ impl Scratch {
             let premise = promises.find(|row| row.assume == promise);
             let function = facts.function_at(offset);
             let inst = Inst::at(words, offset);
-            let entry_points = reach.entry_points(reach.owner(offset));
+            let (_, entry_points) = reach.entry_points(reach.owner(offset));
             if !budget.allows(&entry_points) && !list.is_empty() {
                 break;
             }
@@ -45,6 +47,7 @@ impl Scratch {
                 offset: module.removed.original_offset(offset),
                 function: function.map(|function| named(names, function.id)),
                 entry_points,
+                source: inst.and_then(|inst| lines.of(inst)),
             });
         }
         list

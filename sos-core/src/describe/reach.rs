@@ -92,8 +92,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// The names of the entry points that reach what belongs to an owner: all where none is known to.
-    pub(super) fn entry_points(&self, owner: Owner) -> Vec<String> {
+    /// The execution models and the names of the entry points that reach what belongs to an owner: all where none is known to.
+    pub(super) fn entry_points(&self, owner: Owner) -> (Vec<u32>, Vec<String>) {
         let reaching = match owner {
             Owner::Module => Vec::new(),
             Owner::EntryPoint(offset) => vec![offset],
@@ -103,8 +103,8 @@ impl<'a> Reach<'a> {
             reaching.is_empty() || reaching.binary_search(&entry.offset()).is_ok()
         };
         let entries = self.facts.entries(self.words).filter(reaches);
-        let names = entries.map(|entry| string_lossy(entry.from(3)).unwrap_or_default());
-        names.collect()
+        let name = |entry: &Inst<'_>| string_lossy(entry.from(3)).unwrap_or_default();
+        entries.map(|entry| (entry.word(1), name(&entry))).unzip()
     }
 
     /// The word offsets of the entry points that reach an id, sorted.

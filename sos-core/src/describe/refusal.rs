@@ -1,45 +1,53 @@
 //! Why passes did not replace something: the refusal of a pass, its place, and what the caller can do about it.
 
 use super::needs::{features_of, need_of, reason_for};
-use super::{name, name_of_opcode, named, Names};
+use super::{name, name_of_opcode, named, Asked};
 use crate::filter::Scratch;
-use crate::module::Module;
-use crate::options::{Options, SpecMode};
+use crate::options::SpecMode;
 use crate::plan::Need;
 use crate::reshape::Blame;
-use crate::tables::op;
+use crate::tables::{enumerant, op, OperandKind};
 
 impl Scratch {
     /// Why passes do not meet a need, if a pass has refused the module.
-    pub(super) fn refused(
-        &self,
-        module: &Module<'_>,
-        options: &Options,
-        need: Need,
-        names: &Names<'_>,
-    ) -> Option<String> {
-        let refusal = self.refusal?.0;
+    pub(super) fn refused(&self, asked: &Asked<'_>, need: Need) -> Option<String> {
+        let refusal = asked.naming.text(self.refusal?.0);
         Some(match self.lacking() {
-            Some(lacking) if is_provided_alike(need, lacking) => reason_for(lacking, &module.facts)
-                .unwrap_or("nothing replaces it here")
-                .to_owned(),
-            Some(lacking) => format!("{refusal}: {}", need_of(lacking)),
-            None => match self.place(module, options, names) {
+            Some(lacking) if is_provided_alike(need, lacking) => {
+                let reason = reason_for(lacking, &asked.module.facts);
+                let reason = reason.unwrap_or("nothing replaces it here");
+                asked.naming.text(reason).into_owned()
+            }
+            Some(lacking) => format!("{refusal}: {}", need_of(lacking, asked.target)),
+            None => match self.place(asked) {
                 Some(place) => format!("{refusal}: {place}"),
-                None => refusal.to_owned(),
+                None => refusal.into_owned(),
             },
         })
     }
 
     /// What the refusal of a pass concerns: a constant, with what would give it a value, or an instruction. Passes see a module
     /// that was rewritten before, in which instructions of the input kept the ids of their results.
-    fn place(&self, module: &Module<'_>, options: &Options, names: &Names<'_>) -> Option<String> {
+    fn place(&self, asked: &Asked<'_>) -> Option<String> {
+        let Asked {
+            naming,
+            module,
+            options,
+            names,
+            ..
+        } = *asked;
         let Blame {
             opcode,
             id,
             function,
+            mode,
             ..
         } = self.blame();
+        if mode != [0; 2] {
+            let [mode, width] = mode;
+            let name = enumerant(OperandKind::ExecutionMode, mode).map_or("", |row| row.name);
+            return Some(format!("execution mode {name} {width}"));
+        }
         if matches!(opcode, 0 | op::OpFunction) {
             return (function != 0).then(|| format!("function {}", named(names, function)));
         }
@@ -50,12 +58,10 @@ impl Scratch {
                 let quoted =
                     name(names, id).map_or_else(String::new, |name| format!(" \"{name}\""));
                 let remedy = match constant.is_set() && options.spec == SpecMode::Keep {
-                    true => "its value is kept open by request (`--keep-spec`, `SpecMode::Keep`)"
-                        .to_owned(),
-                    false => {
-                        format!("give it a value (`--set {spec_id}=VALUE`, `Options::constants`)")
-                    }
+                    true => "its value is kept open by request ({keep-spec})".to_owned(),
+                    false => format!("give it a value ({{set {spec_id}}})"),
                 };
+                let remedy = naming.text(&remedy);
                 return Some(format!(
                     "the constant with SpecId {spec_id}{quoted}; {remedy}"
                 ));

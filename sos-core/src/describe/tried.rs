@@ -1,12 +1,14 @@
 //! Which rules were tried on an unmet need, and why each declined.
 
 use super::needs::need_of;
+use super::Asked;
+use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
-use crate::module::Module;
-use crate::options::{Allow, Options};
+use crate::options::Allow;
 use crate::plan::{needs_subgroups, Need, Refusal, Refused, Why};
-use crate::rules::{claiming, is_for, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
+use crate::rules::{claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
+use crate::tables::{op, storage_class};
 use std::collections::BTreeMap;
 
 impl Scratch {
@@ -15,16 +17,15 @@ impl Scratch {
     /// `refused` is sorted by offset.
     pub(super) fn tried(
         &self,
-        module: &Module<'_>,
+        asked: &Asked<'_>,
         inst: Inst<'_>,
         need: Need,
-        options: &Options,
         refused: &[Refused],
     ) -> Vec<String> {
         let from = refused.partition_point(|one| one.offset < inst.offset());
         let here = refused.get(from..).unwrap_or(&[]).iter();
         let here = here.take_while(|one| one.offset == inst.offset());
-        let mut tried: BTreeMap<usize, Option<Why>> = claiming(&module.facts, inst)
+        let mut tried: BTreeMap<usize, Option<Why>> = claiming(&asked.module.facts, inst)
             .map(|rule| (rule, None))
             .collect();
         tried.extend(here.map(|one| (one.rule, Some(one.why))));
@@ -42,7 +43,7 @@ impl Scratch {
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
-            match self.why_not(module, rule, options, why) {
+            match self.why_not(asked, inst, rule, why) {
                 Some(why) if why == Refusal::UNRELATED.0 => None,
                 Some(why) => Some(format!("{}: {why}", rule.name)),
                 None => Some(rule.name.to_owned()),
@@ -54,44 +55,86 @@ impl Scratch {
     /// Why a rule declined an instruction, if known.
     fn why_not(
         &self,
-        module: &Module<'_>,
+        asked: &Asked<'_>,
+        inst: Inst<'_>,
         rule: &Rule,
-        options: &Options,
         why: Option<Why>,
     ) -> Option<String> {
         let promise = rule.promise();
-        if !options.assume.contains(promise) {
-            let name = promise.name();
-            return Some(format!(
-                "only if {name} is promised (`--assume {name}`, `Options::assume`)"
-            ));
+        if !asked.options.assume.contains(promise) {
+            return Some(asked.naming.if_promised(promise));
         }
         if rule.name == SINGLE_INVOCATION_RULE {
-            let allowed = options.allow.contains(Allow::SUBGROUP_OF_ONE);
+            let allowed = asked.options.allow.contains(Allow::SUBGROUP_OF_ONE);
             return Some(match allowed {
                 true => LACKS_REST.to_owned(),
-                false => "only if subgroup-of-one is allowed (`--allow subgroup-of-one`, `Options::allow`)"
-                    .to_owned(),
+                false => asked.naming.if_allowed("subgroup-of-one"),
             });
         }
-        let would_need = |need| format!("its output would need {}", need_of(need));
+        let would_need = |need| format!("its output would need {}", need_of(need, asked.target));
         match (
             why,
             self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
         ) {
             (_, Some((0, LACKS_REST))) => {
-                let own = self.lacks_for_emulation();
+                let own = self.lacks_for_emulation(asked.target);
                 Some(own.unwrap_or_else(|| LACKS_REST.to_owned()))
             }
-            (_, Some((0, reason))) => Some(reason.to_owned()),
+            (_, Some((0, reason))) => Some(asked.naming.text(reason).into_owned()),
             (_, Some((offset, reason))) => Some(format!(
                 "not for this module, because of the instruction at word {}: {reason}",
-                module.removed.original_offset(offset)
+                asked.module.removed.original_offset(offset)
             )),
-            (Some(Why::Said(refusal)), None) => Some(refusal.0.to_owned()),
+            (Some(Why::Said(refusal)), None) => Some(asked.naming.text(refusal.0).into_owned()),
             (Some(Why::Lacks(need)), None) => Some(would_need(need)),
-            (None, None) => None,
+            (None, None) => match rule.action {
+                Action::Input { applies, .. } if !applies(asked.target) => {
+                    Some("the device may give another value".to_owned())
+                }
+                Action::Input { .. } | Action::Output { .. } => {
+                    let words = asked.module.words();
+                    Some(unreplaced(&asked.module.facts, words, rule.action, inst).to_owned())
+                }
+                _ => None,
+            },
         }
+    }
+}
+
+/// Whether each rule that handles a need of an instruction requires a promise that is not made.
+pub(super) fn lacks_promise(asked: &Asked<'_>, inst: Inst<'_>, need: Need) -> bool {
+    let rules = claiming(&asked.module.facts, inst).filter_map(|at| RULES.get(at));
+    let mut rules = rules.filter(|rule| is_for(rule, need)).peekable();
+    rules.peek().is_some() && rules.all(|rule| !asked.options.assume.contains(rule.promise()))
+}
+
+/// Why a built-in is not replaced although its rule applies, given its decoration.
+fn unreplaced(facts: &Facts, words: &[u32], action: Action, inst: Inst<'_>) -> &'static str {
+    let class = |id: u32| {
+        let def = facts.def(words, id)?;
+        (def.opcode() == op::OpVariable).then(|| def.word(3))
+    };
+    let is_read = match inst.opcode() {
+        op::OpDecorate => class(inst.word(1)) == Some(storage_class::Input),
+        _ => {
+            let in_block = |def: &Inst<'_>| {
+                let pointee = facts.pointee(words, def.word(1));
+                facts.element(words, pointee) == inst.word(1)
+            };
+            let variables = facts.declarations(words);
+            let mut variables = variables.filter(|def| def.opcode() == op::OpVariable);
+            variables.any(|def| def.word(3) == storage_class::Input && in_block(&def))
+        }
+    };
+    match (action, is_read) {
+        (Action::Output { .. }, true) => {
+            "the shader reads it, and the promise is only about what shaders write: another stage can pass the value in an \
+             output of its own"
+        }
+        (Action::Output { .. }, false) => {
+            "it is used by more than loads, stores and accesses to an element, or its block has another use"
+        }
+        _ => "it is used by more than loads of the whole and of components",
     }
 }
 

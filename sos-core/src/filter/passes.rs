@@ -5,7 +5,7 @@ use super::{declares_what_is_known, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
-use crate::plan::Need;
+use crate::plan::{Need, Unmet};
 use crate::reshape::{self, Blame, Input, Refusal, Reshaper, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
@@ -23,6 +23,46 @@ pub(super) struct PassScratch {
     /// Scan tables of the passes' output.
     tables: ScanTables,
     pub(super) scratch: Scratch,
+}
+
+/// The instructions whose needs stay unmet even on a target that is pretended to have everything that passes replace, every time
+/// that this was tried with the device's own subgroups.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lasting {
+    /// Whether it was tried.
+    pub(crate) known: bool,
+    /// Their word offsets, sorted, and whether the need stayed the last time.
+    offsets: Vec<(u32, bool)>,
+}
+
+impl Lasting {
+    fn note(&mut self, unmet: &[Unmet]) {
+        if std::mem::replace(&mut self.known, true) {
+            self.offsets.iter_mut().for_each(|one| one.1 = false);
+            for unmet in unmet {
+                let at = self.place(unmet.offset);
+                if let Some(one) = at.and_then(|at| self.offsets.get_mut(at)) {
+                    one.1 = true;
+                }
+            }
+            self.offsets.retain(|one| one.1);
+        } else {
+            self.offsets.clear();
+            self.offsets
+                .extend(unmet.iter().map(|one| (one.offset, true)));
+            self.offsets.sort_unstable();
+            self.offsets.dedup();
+        }
+    }
+
+    /// Whether they include the one at a word offset.
+    pub(crate) fn contains(&self, offset: u32) -> bool {
+        self.place(offset).is_some()
+    }
+
+    fn place(&self, offset: u32) -> Option<usize> {
+        self.offsets.binary_search_by_key(&offset, |one| one.0).ok()
+    }
 }
 
 impl Scratch {
@@ -65,6 +105,9 @@ impl Scratch {
         } else {
             self.attempts(module, pretended, options);
             if !self.plan.unmet.is_empty() {
+                if self.emulated.is_none() {
+                    self.lasting.note(&self.plan.unmet);
+                }
                 return Ok(false);
             }
             self.write(module, pretended, options)?;

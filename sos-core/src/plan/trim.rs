@@ -28,9 +28,7 @@ use crate::facts::{closure, Facts, Gates, Import, RowNeeds};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{
-    capability_row, decoration, op, CapabilitySet, ExtInstSet, OperandKind,
-};
+use crate::tables::{capability_row, decoration, op, CapabilitySet, ExtInstSet, OperandKind};
 
 /// The declarations that are pinned so far.
 struct Pins {

@@ -2,7 +2,7 @@
 
 use super::Input;
 use crate::inst::Inst;
-use crate::plan::result;
+use crate::plan::{is_float_control, result};
 use crate::target::Feature;
 
 /// What a refusal concerns, for the report.
@@ -16,6 +16,8 @@ pub struct Blame {
     pub id: u32,
     /// The function that contains it, or 0.
     pub function: u32,
+    /// If it is a mode for floats of a width: the mode and the width, else zeros.
+    pub mode: [u32; 2],
 }
 
 impl Blame {
@@ -28,6 +30,9 @@ impl Blame {
             opcode: inst.map_or(0, |inst| inst.opcode()),
             id: inst.and_then(result).unwrap_or(0),
             function: facts.function_at(at).map_or(0, |function| function.id),
+            mode: inst
+                .filter(|&inst| is_float_control(inst))
+                .map_or([0; 2], |inst| [inst.word(2), inst.word(3)]),
         }
     }
 }

@@ -132,12 +132,12 @@ impl Pass for FastMath {
         let lost = work.write_modes(target);
         if work.not_covered && !allowed {
             return Err(Refusal(
-                "infinities, NaN or signs of zeros must be preserved where only SPV_KHR_float_controls2 can express it, unless float-controls is allowed (`--allow float-controls`, `Options::allow`)",
+                "infinities, NaN or signs of zeros must be preserved where only SPV_KHR_float_controls2 can express it, unless float-controls is allowed ({allow float-controls})",
             ));
         }
         if lost && !allowed {
             return Err(Refusal(
-                "infinities, NaN or signs of zeros must be preserved, which the device has no way to request, unless float-controls is allowed (`--allow float-controls`, `Options::allow`)",
+                "infinities, NaN or signs of zeros must be preserved, which the device has no way to request, unless float-controls is allowed ({allow float-controls})",
             ));
         }
         work.frame.count(match lost {

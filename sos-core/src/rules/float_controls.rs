@@ -48,7 +48,7 @@ fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal
     match build.scene.options.allow.contains(Allow::FLOAT_CONTROLS) {
         true => Ok(()),
         false => Err(Refusal(
-            "only if float-controls is allowed (`--allow float-controls`, `Options::allow`), since results may differ without the mode",
+            "only if float-controls is allowed ({allow float-controls}), since results may differ without the mode",
         )),
     }
 }

@@ -139,7 +139,7 @@ fn needs_that_passes_leave_unmet_are_reported() {
     for one in &report.unsupported {
         assert!(one.need.contains("WithoutFormat"), "{one:?}");
         let says = |what: &str| one.tried.iter().any(|why| why.contains(what));
-        assert!(says("`--image-format`"), "{one:?}");
+        assert!(says("`Options::image_formats`"), "{one:?}");
         let of_variable = says("image-access: the image is written, or may be");
         assert_eq!(of_variable, one.opcode == "OpVariable", "{one:?}");
     }
@@ -212,4 +212,43 @@ fn needs_of_a_rules_output_are_reported() {
         .collect();
     let why = "subgroup-shuffle-relative: it needs a built-in for which its entry points cannot share a variable";
     assert!(tried.iter().any(|text| *text == why), "{tried:#?}");
+}
+
+/// A promise about what shaders write does not give what they read.
+#[test]
+fn a_promise_that_does_not_help_says_why() {
+    let words = stage(
+        3,
+        "Fragment",
+        "OpExecutionMode %main OriginUpperLeft",
+        "OpCapability ClipDistance",
+        "OpDecorate %v BuiltIn ClipDistance
+        %list = OpTypeArray %f32 %one
+        %to_list = OpTypePointer Input %list
+        %to_float = OpTypePointer Input %f32
+        %v = OpVariable %to_list Input",
+        "%p = OpAccessChain %to_float %v %zero\n%r = OpLoad %f32 %p",
+    );
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let why = |options: &Options| {
+        let (_, report) = filtered(&words, &target, options);
+        let [one] = report.unsupported.as_slice() else {
+            panic!("{report:#?}");
+        };
+        one.tried.join("\n")
+    };
+    let options = Options::default();
+    let asked = why(&options);
+    assert!(
+        asked.contains("only if clip-distances-positive is promised"),
+        "{asked}"
+    );
+    let promised = why(&Options {
+        assume: crate::Assume::CLIP_DISTANCES_POSITIVE,
+        ..options
+    });
+    assert!(
+        promised.starts_with("clip-distance: the shader reads it"),
+        "{promised}"
+    );
 }

@@ -35,6 +35,15 @@ macro_rules! limits {
                 range(target.properties())
             }
 
+            /// Returns what is closest to a value that a target does not allow.
+            pub fn allowed(self, target: &Target, value: i32) -> i64 {
+                let (least, most) = self.range(target);
+                match i64::from(value) < least {
+                    true => least,
+                    false => most,
+                }
+            }
+
             /// Whether it limits the bytes of workgroup memory.
             pub fn is_on_shared_memory(self) -> bool {
                 matches!(self, Self::SharedMemory | Self::TaskSharedMemory | Self::MeshSharedMemory)

@@ -37,7 +37,10 @@ pub(super) enum Origin {
 }
 
 const IMAGE: Refusal =
-    Refusal("an atomic operation on floats in an image, whose view has a float format");
+    Refusal(
+        "an atomic operation on floats in an image, whose view has a float format: integer atomics do the same where the shader \
+         declares the image R32ui and the application binds such a view",
+    );
 const SINGLE: Refusal =
     Refusal("an atomic operation on a single 16-bit float, which shares a word with others");
 const POINTER: Refusal = Refusal("an atomic operation on floats through an unknown pointer");

@@ -45,7 +45,7 @@ pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
 
 /// The caller has not allowed the loss.
 const NOT_ALLOWED: Refusal =
-    Refusal("64-bit floats, which are computed in 32 bits only if f64-to-f32 is allowed (`--allow f64-to-f32`, `Options::allow`)");
+    Refusal("64-bit floats, which are computed in 32 bits only if f64-to-f32 is allowed ({allow f64-to-f32})");
 
 /// The pass, with its own scratch memory.
 #[derive(Clone, Debug, Default)]

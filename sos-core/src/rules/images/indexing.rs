@@ -108,7 +108,9 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         return Err(Refusal("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
-        return Err(Refusal("the array has no length"));
+        return Err(Refusal(
+            "the array has no length: a switch selects the descriptor where the shader declares one of at most 32",
+        ));
     };
     let count = build
         .constant_value(length)
