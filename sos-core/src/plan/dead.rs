@@ -301,7 +301,7 @@ impl Plan {
     }
 
     /// Recomputes the needs of the remaining instructions.
-    fn recount(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
+    pub(super) fn recount(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
         let facts = scene.facts;
         self.forget_used();
         self.imports_used.fill(false);
@@ -331,22 +331,24 @@ impl Plan {
         self.for_each_kept(scene, end, u32::MAX, |plan, inst| {
             plan.count_kept(scene, place, inst, None);
         });
-        let edits = std::mem::take(&mut self.edits);
-        for (_, first, last) in edits.effective() {
-            for inst in Insts::new(edits.side(), first, last) {
-                // Needs of what rules write always count.
-                needs(place, inst, None, &mut |need| self.used.insert(need));
-                self.count_import(scene, inst);
-            }
-        }
-        self.edits = edits;
-        let new = std::mem::take(&mut self.new);
-        let words = new.functions.words();
-        for inst in Insts::new(words, 0, words.len() as u32) {
-            needs(place, inst, None, &mut |need| self.used.insert(need));
+        let (edits, new) = (
+            std::mem::take(&mut self.edits),
+            std::mem::take(&mut self.new),
+        );
+        let place = Place {
+            new: &new.ids,
+            ..*place
+        };
+        let functions = new.functions.words();
+        let in_functions = Insts::new(functions, 0, functions.len() as u32);
+        let in_place = edits.effective();
+        let in_place = in_place.flat_map(|(_, first, last)| Insts::new(edits.side(), first, last));
+        for inst in in_place.chain(in_functions) {
+            // Needs of what rules write always count.
+            needs(&place, inst, None, &mut |need| self.used.insert(need));
             self.count_import(scene, inst);
         }
-        self.new = new;
+        (self.edits, self.new) = (edits, new);
     }
 
     /// Counts the needs of a remaining instruction of the input, and the use of its import.

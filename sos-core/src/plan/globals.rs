@@ -32,6 +32,12 @@ impl Plan {
                 self.remove(scene, inst.offset(), inst.end());
                 continue;
             }
+            // An annotation of what a rule has removed goes with it ([`super::notes`]).
+            if self.is_removed(inst.word(1))
+                && op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION)
+            {
+                continue;
+            }
             let Some(need) = self.check(scene, place, inst, None) else {
                 self.count_import(scene, inst);
                 continue;

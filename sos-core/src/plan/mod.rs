@@ -293,6 +293,7 @@ impl Plan {
         if self.unmet.len() > bodies {
             self.excuse(scene, &place, bodies, false);
         }
+        let all = self.unmet.len();
         if scene.emulated.is_some() || self.unmet.len() > bodies {
             self.inputs(scene, &place, bodies);
         }
@@ -302,6 +303,10 @@ impl Plan {
         let undefined = self.counts.get(scene.rules.undef());
         if scene.selected || !self.unmet.is_empty() || undefined.is_some_and(|&count| count > 0) {
             self.remove_dead(scene, &place);
+        } else if all > 0 {
+            // A variable that was replaced has decorations with needs of their own.
+            self.edits.sort();
+            self.recount(scene, &place);
         }
         if !self.is_moot() {
             self.decorate_memory(scene);

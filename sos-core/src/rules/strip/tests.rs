@@ -113,3 +113,44 @@ fn modes_go_with_the_code_that_they_affect() {
     let centroid = format!("OpDecorate %mask Location 0\nOpDecorate %mask Flat\nOpDecorate %mask Centroid\n{never}\n%mask = OpVariable %to_many Input");
     assert!(!drops("PostDepthCoverage", coverage, &centroid, ""));
 }
+
+/// The chain becomes a switch; what its decoration needed is needed no longer.
+#[test]
+fn an_annotation_needs_nothing_once_its_target_is_gone() {
+    let words = compute(
+        5,
+        "OpCapability ShaderNonUniform\nOpCapability UniformBufferArrayNonUniformIndexing",
+        "OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %many DescriptorSet 0
+        OpDecorate %many Binding 0
+        OpDecorate %place NonUniform
+        %Block = OpTypeStruct %u32
+        %Blocks = OpTypeArray %Block %two
+        %to_blocks = OpTypePointer Uniform %Blocks
+        %to_u32 = OpTypePointer Uniform %u32
+        %many = OpVariable %to_blocks Uniform
+        %to_own = OpTypePointer Private %u32
+        %own = OpVariable %to_own Private",
+        "%index = OpLoad %u32 %own
+        %place = OpAccessChain %to_u32 %many %index %zero
+        %r = OpLoad %u32 %place",
+    );
+    let target = Target::built_in("lavapipe").unwrap();
+    let lacks = [
+        "shaderUniformBufferArrayDynamicIndexing",
+        "shaderStorageImageArrayNonUniformIndexing",
+    ];
+    for lacks in [&lacks[..1], &lacks] {
+        let target = target.without(lacks).unwrap();
+        let (out, report) = filtered(&words, &target, &Options::default());
+        let declared = report.capabilities.after;
+        assert!(
+            !declared
+                .iter()
+                .any(|name| name.starts_with("UniformBuffer")),
+            "{declared:?}"
+        );
+        assert_eq!(filtered(&out, &target, &Options::default()).0, out);
+    }
+}
