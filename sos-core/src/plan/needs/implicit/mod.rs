@@ -36,7 +36,8 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, group_operation, is_image_access, loop_control, op,
-    op_hot, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
+    op_hot, scope, storage_class, tensor_operands as tensor, CapabilitySet, OperandKind,
+    CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -499,6 +500,9 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
     }
 }
 
+/// The tensor operands with a scope.
+const SCOPED: u32 = tensor::MakeElementAvailableARM | tensor::MakeElementVisibleARM;
+
 fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let Some(row) = crate::tables::op_row(inst.opcode()) else {
         return;
@@ -506,15 +510,25 @@ fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let may = |kind: OperandKind| {
         matches!(
             kind,
-            OperandKind::IdScope | OperandKind::MemoryAccess | OperandKind::ImageOperands
+            OperandKind::IdScope
+                | OperandKind::MemoryAccess
+                | OperandKind::ImageOperands
+                | OperandKind::TensorOperands
         )
     };
     if !row.operands.iter().any(|operand| may(operand.0)) {
         return;
     }
     for operand in operands(inst.words(), 1) {
-        let is_device = || by_id::constant(place, inst.word(operand.index)) == Some(scope::Device);
-        if operand.kind == OperandKind::IdScope && is_device() {
+        let id = match operand.kind {
+            OperandKind::IdScope => inst.word(operand.index),
+            // The grammar calls their scope a plain id; it is the last operand.
+            OperandKind::TensorOperands if inst.word(operand.index) & SCOPED != 0 => {
+                inst.words().last().copied().unwrap_or(0)
+            }
+            _ => continue,
+        };
+        if by_id::constant(place, id) == Some(scope::Device) {
             need(Set::DeviceScope);
         }
     }

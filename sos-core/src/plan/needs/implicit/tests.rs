@@ -394,6 +394,13 @@ fn use_is_detected_and_declaration_alone_is_not() {
             ),
         ),
         (
+            "VulkanMemoryModelDeviceScope",
+            plain(
+                "",
+                "OpTensorWriteARM %two %two %two MakeElementAvailableARM|NonPrivateElementARM %one",
+            ),
+        ),
+        (
             "DotProductInput4x8BitPacked",
             plain("", "%r = OpSDot %u32 %one %two PackedVectorFormat4x8Bit"),
         ),
