@@ -31,7 +31,7 @@ OpCapability ImageQuery
 OpCapability GroupNonUniform
 OpCapability GroupNonUniformBallot
 OpMemoryModel Logical GLSL450
-OpEntryPoint GLCompute %main \"main\" %index
+OpEntryPoint GLCompute %main \"main\" %index %picture %table %result
 OpExecutionMode %main LocalSize 1 1 1
 OpDecorate %index BuiltIn WorkgroupId
 OpDecorate %words ArrayStride 4
