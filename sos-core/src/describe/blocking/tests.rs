@@ -120,16 +120,6 @@ fn only_the_mode_that_nothing_replaces_blocks() {
             &["RoundingModeRTE 16", "RoundingModeRTZ 32"],
             "RoundingModeRTZ 32",
         ),
-        (
-            "swiftshader",
-            &["DenormFlushToZero 16"],
-            "DenormFlushToZero 16",
-        ),
-        (
-            "lavapipe",
-            &["DenormFlushToZero 16"],
-            "DenormFlushToZero 16",
-        ),
     ] {
         let report = with_modes(modes, device);
         let (blocks, _) = parted(&report);

@@ -184,7 +184,7 @@ fn a_built_in_lists_capabilities_of_its_stages() {
             "Fragment",
             "OpExecutionMode %main OriginUpperLeft",
             "Geometry",
-            &["Geometry", "Tessellation", "MeshShadingNV", "MeshShadingEXT"][..],
+            &["Geometry", "Tessellation", "MeshShadingEXT", "MeshShadingNV"][..],
         ),
         (
             "Geometry",
