@@ -22,7 +22,7 @@ void main() {
     ivec2 at = ivec2(gl_LocalInvocationID.xy);
     imageStore(texels, at, uvec4(gl_LocalInvocationIndex * 3u));
     imageStore(seen, at, uvec4(gl_LocalInvocationIndex + 7u));
-    imageAtomicAdd(others[0], at, 5u, gl_ScopeWorkgroup, gl_StorageSemanticsImage, gl_SemanticsRelaxed);
+    imageAtomicAdd(others[0], at, 5u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     atomicAdd(tally, 2u, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsImage, gl_SemanticsAcquireRelease);
     result[gl_LocalInvocationIndex] = imageLoad(texels, at.yx).x + imageLoad(seen, at.yx).x
