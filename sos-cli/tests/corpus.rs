@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use sos_tests::{paths, skip};
+use sos_cli::corpus::validator::VARIABLE;
+use sos_tests::{paths, skip, tools};
 use tempfile::TempDir;
 
 fn corpus_run(args: &[&str], report: Option<&Path>) -> Output {
@@ -13,6 +14,9 @@ fn corpus_run(args: &[&str], report: Option<&Path>) -> Output {
         .args(["corpus", "run", "--no-cache", "-q"])
         .args(args)
         .env("SOS_DRIVER_DIR", paths::drivers());
+    if let Ok(validator) = tools::validator() {
+        command.env(VARIABLE, &validator.program);
+    }
     if let Some(report) = report {
         command.arg("--report").arg(report);
     }
@@ -35,6 +39,7 @@ fn every_module_is_as_expected_on_every_device() {
     let corpus = corpus();
     let output = corpus_run(&[corpus.to_str().unwrap()], Some(&report));
     assert!(output.status.success(), "{}", said(&output));
+    print!("{}", said(&output));
     let json: Value = serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
     let pairs = json["pairs"].as_array().unwrap();
     let count = |outcome: &str| {

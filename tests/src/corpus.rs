@@ -13,7 +13,7 @@ pub struct Shader {
     pub name: String,
     /// Its words.
     pub words: Vec<u32>,
-    /// Whether `spirv-val` can judge it: its source has no line `sos: novalidate REASON`.
+    /// Whether every version of `spirv-val` accepts it: its source has no line `sos: novalidate REASON`.
     pub judged: bool,
     /// The image formats that the directives of its source name.
     pub image_formats: Vec<ImageFormat>,

@@ -2,10 +2,11 @@
 
 use anyhow::{ensure, Context as _, Result};
 use sos_core::tables::op;
-use sos_core::target::feature;
 use sos_core::{tables, Error, Module, Options, Outcome, Report, Scratch, Target};
 
 use crate::Tools;
+use sos_cli::corpus::validator;
+pub use sos_cli::corpus::validator::environment;
 
 /// The result of filtering a module.
 pub struct Filtered {
@@ -45,36 +46,9 @@ pub fn filtered(words: &[u32], target: &Target, options: &Options) -> Result<Vec
     Ok(words)
 }
 
-/// The `spirv-val` environment of a target.
-///
-/// The validator of Debian 12 ends at Vulkan 1.3, which accepts the same version of SPIR-V as later ones.
-pub fn environment(target: &Target) -> &'static str {
-    match (target.api_version().minor(), target.spirv_minor()) {
-        (0, _) => "vulkan1.0",
-        (1, 4..) => "vulkan1.1spv1.4",
-        (1, _) => "vulkan1.1",
-        (2, _) => "vulkan1.2",
-        _ => "vulkan1.3",
-    }
-}
-
 /// The options of `spirv-val` for the block layouts that a target accepts.
 pub fn layouts(target: &Target) -> Vec<&'static str> {
-    let options = [
-        (feature::scalarBlockLayout, "--scalar-block-layout"),
-        (
-            feature::uniformBufferStandardLayout,
-            "--uniform-buffer-standard-layout",
-        ),
-        (
-            feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
-            "--workgroup-scalar-block-layout",
-        ),
-    ];
-    let taken = options
-        .iter()
-        .filter(|(feature, _)| target.has_feature(*feature));
-    taken.map(|(_, option)| *option).collect()
+    validator::relaxations(target).collect()
 }
 
 /// The version and declarations of a module, and the opcodes of all its instructions.
@@ -139,23 +113,30 @@ pub fn check(tools: Tools, words: &[u32], target: &Target) -> Result<Parsed> {
     tools
         .validate_with(words, environment(target), &layouts(target))
         .with_context(|| format!("for {}", target.name()))?;
+    declarations(words, target).with_context(|| format!("for {}", target.name()))
+}
+
+/// Checks that a module declares nothing that a target lacks.
+///
+/// # Errors
+/// What the target lacks.
+pub fn declarations(words: &[u32], target: &Target) -> Result<Parsed> {
     let parsed = Parsed::read(words)?;
-    let name = target.name();
     ensure!(
         parsed.minor <= target.spirv_minor(),
-        "{name} takes no SPIR-V 1.{}",
+        "the device takes no SPIR-V 1.{}",
         parsed.minor
     );
     for &value in &parsed.capabilities {
         ensure!(
             target.has_capability(value),
-            "{name} has no capability {value}"
+            "the device has no capability {value}"
         );
     }
     for extension in &parsed.extensions {
         let index = tables::extension_by_name(extension.as_bytes());
         let taken = index.is_some_and(|index| target.extensions().contains(index));
-        ensure!(taken, "{name} takes no {extension}");
+        ensure!(taken, "the device takes no {extension}");
     }
     Ok(parsed)
 }

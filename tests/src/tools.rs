@@ -3,18 +3,19 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
-use anyhow::{bail, ensure, Context as _, Result};
+use anyhow::{anyhow, bail, ensure, Context as _, Result};
+use sos_cli::corpus::validator::{Validator, VARIABLE};
 use tempfile::NamedTempFile;
 
-use crate::skip;
+use crate::{paths, skip};
 
 /// Proof that all the tools are installed.
 #[derive(Clone, Copy, Debug)]
 pub struct Tools(());
 
 const PROGRAMS: &[(&str, &str)] = &[
-    ("spirv-val", "spirv-tools"),
     ("spirv-as", "spirv-tools"),
     ("spirv-dis", "spirv-tools"),
     ("glslangValidator", "glslang-tools"),
@@ -28,9 +29,10 @@ pub fn tools() -> Option<Tools> {
     let absent = PROGRAMS
         .iter()
         .find(|(program, _)| Command::new(program).arg("--version").output().is_err());
-    skip::unless_missing(match absent {
-        Some((program, package)) => Err(format!("{program} (Debian package {package})")),
-        None => Ok(Tools(())),
+    skip::unless_missing(match (absent, validator()) {
+        (Some((program, package)), _) => Err(format!("{program} (Debian package {package})")),
+        (None, Err(why)) => Err(format!("a validator (scripts/test fetches one): {why}")),
+        (None, Ok(_)) => Ok(Tools(())),
     })
 }
 
@@ -38,6 +40,11 @@ pub fn tools() -> Option<Tools> {
 pub type GlslStage<'a> = &'a str;
 
 impl Tools {
+    /// The validator's version.
+    pub fn validator_version(self) -> &'static str {
+        validator().map_or("none", |found| &found.version)
+    }
+
     /// Validates a module for one of `spirv-val`'s environments (`vulkan1.1spv1.4`, `vulkan1.3`, …).
     ///
     /// # Errors
@@ -51,12 +58,9 @@ impl Tools {
     /// # Errors
     /// The validator's message.
     pub fn validate_with(self, words: &[u32], environment: &str, options: &[&str]) -> Result<()> {
-        let file = write_temporary_file(&bytes(words))?;
-        run(Command::new("spirv-val")
-            .args(["--target-env", environment])
-            .args(options)
-            .arg(file.path()))?;
-        Ok(())
+        let arguments = [&["--target-env", environment], options].concat().join(" ");
+        let answer = validator()?.ask(&bytes(words), &arguments);
+        answer.map_err(|why| anyhow!(why))
     }
 
     /// Disassembles a module with numeric ids.
@@ -127,6 +131,22 @@ impl Tools {
         run(&mut command)?;
         words(&std::fs::read(output.path())?)
     }
+}
+
+/// The validator: the one that `SOS_SPIRV_VAL` names, else the one that `scripts/test` fetched, else the system's.
+///
+/// # Errors
+/// There is none.
+pub fn validator() -> Result<&'static Validator> {
+    static FOUND: OnceLock<Result<Validator, String>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        let fetched = paths::drivers().join("spirv-tools/cmeel.prefix/bin/spirv-val");
+        match std::env::var_os(VARIABLE) {
+            None if fetched.is_file() => Validator::of(fetched),
+            _ => Validator::find(),
+        }
+    });
+    found.as_ref().map_err(|why| anyhow!("{why}"))
 }
 
 /// Converts bytes in either byte order into a module's words.

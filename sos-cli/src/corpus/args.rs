@@ -86,7 +86,8 @@ pub(crate) struct RunArgs {
         requires = "execute"
     )]
     pub(crate) drivers: Vec<String>,
-    /// Fail if spirv-val is missing; without this, outputs are validated if it is there.
+    /// Fail if spirv-val is missing; without this, outputs are validated if it is there. The variable SOS_SPIRV_VAL
+    /// names another program than the one on the search path.
     #[arg(long)]
     pub(crate) validate: bool,
     /// Do not run spirv-val.

@@ -71,7 +71,7 @@ pub struct Directives {
     pub tolerance_ulp: u32,
     /// Capabilities that the module needs but does not declare: a driver must have them to run the module as written.
     pub native: Vec<String>,
-    /// Why `spirv-val` cannot validate the module or its outputs.
+    /// Why some versions of `spirv-val` do not accept the module.
     pub novalidate: Option<String>,
     /// The entry point, if it is not `main`.
     pub entry: Option<String>,

@@ -1,4 +1,5 @@
-//! The Khronos validator, `spirv-val`, run as a separate process.
+//! The Khronos validator, `spirv-val`, run as a separate process: the program that the variable `SOS_SPIRV_VAL` names, else the
+//! one on the search path.
 //!
 //! Devices often share an output, so answers are kept, and each distinct question is asked once. If the validator rejects the
 //! input as well (it may be older than an extension), its verdict is no evidence against the filter: the output counts as
@@ -6,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
@@ -29,39 +31,66 @@ pub(crate) enum Verdict {
 
 /// A validator on this machine.
 #[derive(Debug)]
-pub(crate) struct Validator {
-    /// Its version, for the cache.
-    pub(crate) version: String,
+pub struct Validator {
+    /// Its program.
+    pub program: PathBuf,
+    /// Its version, for people and for the cache.
+    pub version: String,
     known: Mutex<HashMap<Question, Result<(), String>>>,
 }
 
 /// The hash of a module, and the command line.
 type Question = ([u8; 32], String);
 
-const PROGRAM: &str = "spirv-val";
+/// The variable that names the program.
+pub const VARIABLE: &str = "SOS_SPIRV_VAL";
 
 /// Options that relax validation, and the features that they require.
-const LAYOUTS: [(Feature, &str); 3] = [
+const RELAXATIONS: [(Feature, &str); 4] = [
     (feature::scalarBlockLayout, "--scalar-block-layout"),
     (
         feature::uniformBufferStandardLayout,
         "--uniform-buffer-standard-layout",
     ),
+    (
+        feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
+        "--workgroup-scalar-block-layout",
+    ),
     (feature::maintenance4, "--allow-localsizeid"),
 ];
 
-/// As [`LAYOUTS`], for an extension without a feature.
+/// As [`RELAXATIONS`], for an extension without a feature.
 const RELAXED: (&str, &str) = ("VK_KHR_relaxed_block_layout", "--relax-block-layout");
 
 impl Validator {
-    /// Looks for the validator on the search path.
-    pub(crate) fn find() -> Option<Self> {
-        let output = Command::new(PROGRAM).arg("--version").output().ok()?;
+    /// The program that [`VARIABLE`] names, else the one on the search path.
+    ///
+    /// # Errors
+    /// It cannot be run.
+    pub fn find() -> Result<Self, String> {
+        Self::of(std::env::var_os(VARIABLE).map_or_else(|| "spirv-val".into(), PathBuf::from))
+    }
+
+    /// A validator by its program.
+    ///
+    /// # Errors
+    /// It cannot be run.
+    pub fn of(program: PathBuf) -> Result<Self, String> {
+        let output = Command::new(&program).arg("--version").output();
+        let output = output.map_err(|error| cannot_run(&program, &error))?;
         let text = String::from_utf8_lossy(&output.stdout);
-        Some(Self {
+        Ok(Self {
+            program,
             version: text.lines().next().unwrap_or_default().to_owned(),
             known: Mutex::default(),
         })
+    }
+
+    /// Whether it is no older than the extensions that outputs may use. An older one may accept a module and not its outputs.
+    pub fn is_recent(&self) -> bool {
+        let year = self.version.split_once(" v").map(|(_, rest)| rest);
+        let year = year.and_then(|rest| rest.split('.').next()?.parse().ok());
+        year.is_some_and(|year: u32| year >= 2025)
     }
 
     /// Validates an output for a target; `input` is the module it was made from.
@@ -76,75 +105,110 @@ impl Validator {
     }
 
     /// Runs the validator, or returns its answer to the same question.
-    fn ask(&self, module: &[u8], arguments: &str) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// What it says against the module.
+    pub fn ask(&self, module: &[u8], arguments: &str) -> Result<(), String> {
         let key = (*blake3::hash(module).as_bytes(), arguments.to_owned());
         if let Ok(known) = self.known.lock() {
             if let Some(answer) = known.get(&key) {
                 return answer.clone();
             }
         }
-        let answer = run(module, arguments);
+        let answer = self.run(module, arguments);
         if let Ok(mut known) = self.known.lock() {
             known.insert(key, answer.clone());
         }
         answer
     }
+
+    fn run(&self, module: &[u8], arguments: &str) -> Result<(), String> {
+        let cannot = |error| cannot_run(&self.program, &error);
+        let mut child = Command::new(&self.program)
+            .args(arguments.split(' '))
+            .arg("-")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(cannot)?;
+        if let Some(mut stdin) = child.stdin.take() {
+            // It reads all of its input before it prints. If it stops reading early, its answer shows why.
+            let _ = stdin.write_all(module);
+        }
+        let output = child.wait_with_output().map_err(cannot)?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).trim().to_owned();
+        Err(if said.is_empty() {
+            format!("{} ended with {}", self.program.display(), output.status)
+        } else {
+            said
+        })
+    }
 }
 
-fn run(module: &[u8], arguments: &str) -> Result<(), String> {
-    let cannot = |error: std::io::Error| format!("cannot run {PROGRAM}: {error}");
-    let mut child = Command::new(PROGRAM)
-        .args(arguments.split(' '))
-        .arg("-")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(cannot)?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // It reads all of its input before it prints. If it stops reading early, its answer shows why.
-        let _ = stdin.write_all(module);
-    }
-    let output = child.wait_with_output().map_err(cannot)?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said).trim().to_owned();
-    Err(if said.is_empty() {
-        format!("{PROGRAM} ended with {}", output.status)
-    } else {
-        said
-    })
+fn cannot_run(program: &Path, error: &std::io::Error) -> String {
+    format!("cannot run {}: {error}", program.display())
 }
 
-/// The options for a target's environment and block layouts.
+/// The arguments for a target: its environment and what it relaxes.
+pub fn arguments(target: &Target) -> String {
+    let mut arguments = format!("--target-env {}", environment(target));
+    for option in relaxations(target) {
+        arguments.push(' ');
+        arguments.push_str(option);
+    }
+    arguments
+}
+
+/// The environment of a target.
 ///
 /// Versions of Vulkan after 1.3 accept the same versions of SPIR-V, and older validators do not know them.
-fn arguments(target: &Target) -> String {
-    let environment = match (target.api_version().minor(), target.spirv_minor()) {
+pub fn environment(target: &Target) -> &'static str {
+    match (target.api_version().minor(), target.spirv_minor()) {
         (0, _) => "vulkan1.0",
         (1, 4..) => "vulkan1.1spv1.4",
         (1, _) => "vulkan1.1",
         (2, _) => "vulkan1.2",
         _ => "vulkan1.3",
-    };
-    let mut arguments = format!("--target-env {environment}");
-    for (_, option) in LAYOUTS.iter().filter(|(on, _)| target.has_feature(*on)) {
-        arguments.push(' ');
-        arguments.push_str(option);
     }
+}
+
+/// The options for the block layouts that a target accepts, and for other rules that its features relax.
+pub fn relaxations(target: &Target) -> impl Iterator<Item = &'static str> + '_ {
     let relaxed = VulkanExtension::find(RELAXED.0);
-    if relaxed.is_some_and(|extension| target.has_vulkan_extension(extension)) {
-        arguments.push(' ');
-        arguments.push_str(RELAXED.1);
-    }
-    arguments
+    let relaxed = relaxed.filter(|extension| target.has_vulkan_extension(*extension));
+    let of_features = RELAXATIONS.iter().filter(|(on, _)| target.has_feature(*on));
+    of_features
+        .map(|(_, option)| *option)
+        .chain(relaxed.map(|_| RELAXED.1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_version_tells_the_year() {
+        let is_recent = |version: &str| {
+            let validator = Validator {
+                program: PathBuf::new(),
+                version: version.to_owned(),
+                known: Mutex::default(),
+            };
+            validator.is_recent()
+        };
+        assert!(is_recent(
+            "SPIRV-Tools v2025.5 262bdab48146c937467f826699a40da0fdfc0f1a"
+        ));
+        assert!(!is_recent(
+            "SPIRV-Tools v2023.1 unknown hash, 2023-02-15T14:03:51"
+        ));
+        assert!(!is_recent(""));
+    }
 
     #[test]
     fn each_version_has_its_environment() {

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sos_cli::corpus::validator::VARIABLE;
 use sos_tests::{paths, skip};
 
 use crate::modules::{mesh_shader, plain, undrawable};
@@ -199,6 +200,18 @@ fn shards_cover_the_corpus() {
         &["50 pairs (50 found by an earlier run)"],
     );
     run(&place, &["c", "--shard", "3/3"]).expect(2, &["fewer cases than parts"]);
+}
+
+#[test]
+fn a_validator_that_is_named_must_be_there() {
+    let place = corpus();
+    let mut command = place.command(&["corpus", "run", "c", "--no-cache"]);
+    let ran: Ran = command
+        .env(VARIABLE, "no-validator")
+        .output()
+        .unwrap()
+        .into();
+    ran.expect(2, &["cannot run no-validator"]);
 }
 
 #[test]

@@ -493,7 +493,8 @@ fn check_seeds(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
         }
     }
     println!(
-        "{count} modules, {shortened} of them shortened, {rejected} rejected unfiltered by Mesa"
+        "{count} modules, {shortened} of them shortened, {rejected} rejected unfiltered by Mesa; validated by {}",
+        tools.validator_version()
     );
     assert!(count > 0, "no module was checked within the time limit");
     Some([count, shortened, rejected])
