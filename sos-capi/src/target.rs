@@ -12,7 +12,7 @@ use sos_core::Target;
 
 use crate::argument::{Argument, Fault};
 use crate::context::constants::{SOS_LOG_INFO, SOS_LOG_WARNING, SOS_NO_OFFSET};
-use crate::context::{log, ContextRef, SosContext};
+use crate::context::{log, wants_log, ContextRef, SosContext};
 use crate::sized::SizedStruct;
 #[cfg(feature = "json")]
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
@@ -187,20 +187,30 @@ pub unsafe extern "C" fn sos_target_without(
             unsafe { pointer::text(name, Argument::element("names[]", at)) }
         });
         let names: Vec<&str> = names.collect::<Result<_, _>>()?;
-        let unknown = |error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error);
-        let mut made = target.target.clone();
-        for (at, name) in names.into_iter().enumerate() {
-            let less = made.without([name]).map_err(unknown)?;
-            if less == made {
-                let argument = Argument::element("names[]", at);
-                let why = format_args!("{argument}: the target has no {name}; nothing is removed");
-                log(SOS_LOG_INFO, SOS_OK, SOS_NO_OFFSET, why);
-            }
-            made = less;
+        let made = target.target.without(&names);
+        let made = made.map_err(|error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error))?;
+        if wants_log(SOS_LOG_INFO) {
+            note_idle(&target.target, &names);
         }
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
+}
+
+/// Logs the names that remove nothing, given those of parts.
+fn note_idle(target: &Target, names: &[&str]) {
+    let mut left = target.clone();
+    for (at, name) in names.iter().enumerate() {
+        let Ok(less) = left.without([name]) else {
+            return;
+        };
+        if less == left {
+            let argument = Argument::element("names[]", at);
+            let why = format_args!("{argument}: the target has no {name}; nothing is removed");
+            log(SOS_LOG_INFO, SOS_OK, SOS_NO_OFFSET, why);
+        }
+        left = less;
+    }
 }
 
 /// Frees a target.

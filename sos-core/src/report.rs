@@ -165,14 +165,14 @@ pub struct Unsupported {
     pub entry_points: Vec<String>,
     /// What is needed, in words: the first unmet need of the instruction.
     pub need: String,
-    /// What would provide it, by Vulkan's names: any one of these.
+    /// What would provide it there, by Vulkan's names: any one of these. What the target has already is not listed.
     pub provided_by: Vec<String>,
     /// Whether nothing replaces it here. If not, SOS replaces such things, but the needs that block kept it from trying.
     #[cfg_attr(feature = "json", serde(default = "blocks"))]
     pub blocking: bool,
-    /// Why each rule that handles it declined.
+    /// Why each rule that handles it declined, and what the caller can do, by the names of [`crate::Naming`].
     pub tried: Vec<String>,
-    /// Why nothing can replace it, where no rule handles it.
+    /// Why nothing can replace it, where no rule handles it, or none without a promise.
     #[cfg_attr(feature = "json", serde(default))]
     pub reason: Option<String>,
     /// The limit that is exceeded, if the need is that.

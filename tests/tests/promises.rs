@@ -168,7 +168,10 @@ fn variables_that_are_not_only_loaded_are_unsupported() {
     let options = options_with(Assume::BASE_VERTEX_ZERO);
     let report = filter(&words, &target, &options).unwrap().report;
     assert_eq!(report.outcome, OutcomeKind::Unsupported);
-    assert_eq!(report.unsupported[0].tried, ["base-vertex"]);
+    assert_eq!(
+        report.unsupported[0].tried,
+        ["base-vertex: it is used by more than loads of the whole and of components"]
+    );
 }
 
 /// A vertex shader that writes clip or cull distances, as members of a block with `members`, by the instructions `code`.

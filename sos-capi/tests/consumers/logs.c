@@ -106,7 +106,12 @@ static void faults(const sos_context *context, const scene *it)
               "no built-in target has the name \"no such device\"");
     NEED_TOLD(sos_target_from_name(context, "\xFF", &lesser), SOS_ERROR_ARGUMENT, "name is not UTF-8");
     NEED_TOLD(sos_target_without(target, names, 2, &lesser), SOS_ERROR_UNKNOWN_NAME,
-              "`no such feature` is no feature, device extension or subgroup operation of Vulkan that matters to shaders");
+              "`no such feature` is no feature, device extension, property or version of Vulkan that matters to shaders");
+    told_count = 0;
+    NEED(sos_target_without(target, names, 1, &lesser) == SOS_OK);
+    NEED(told_count == 1 && told[0].level == SOS_LOG_INFO && told[0].code == SOS_OK);
+    NEED(strcmp(told[0].text, "names[0]: the target has no shaderInt64; nothing is removed") == 0);
+    sos_target_free(lesser);
     NEED_TOLD(sos_target_without(target, names, 3, &lesser), SOS_ERROR_NULL, "names[2] is NULL");
     NEED_TOLD(sos_target_without(target, names, (size_t)-1, &lesser), SOS_ERROR_ARGUMENT,
               "names: its count is larger than any array");

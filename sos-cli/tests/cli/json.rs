@@ -85,7 +85,11 @@ fn module(path: &str) -> String {
 
 #[test]
 fn a_report_is_as_described() {
-    let place = Place::with(&[]);
+    let place = Place::with(&[
+        ("lines.spv", &modules::with_lines(false)),
+        ("emits.spv", &modules::with_lines(true)),
+        ("large.spv", &modules::with_workgroup(1 << 20)),
+    ]);
     let mut fields = Fields::default();
     let draws = module("stages/draw_parameters.vert.spv");
     let sizes = module("subgroup/size_constant.comp.spv");
@@ -95,11 +99,14 @@ fn a_report_is_as_described() {
         "--assume=base-instance-zero",
         "--assume=draw-index-zero",
     ];
-    let cases: [(&str, &str, &[&str]); 4] = [
+    let cases: [(&str, &str, &[&str]); 7] = [
         (&draws, "vulkan-1.0", &promises),
         (&sizes, "radv-navi21", &[]),
         (&doubles, "swiftshader", &[]),
         (&doubles, "swiftshader", &["--allow", "f64-to-f32"]),
+        ("lines.spv", "vulkan-1.0", &promises),
+        ("emits.spv", "vulkan-1.0", &[]),
+        ("large.spv", "vulkan-1.0", &[]),
     ];
     for (module, device, more) in cases {
         let args = ["inspect", module, "--json", "--device", device];

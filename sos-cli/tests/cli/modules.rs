@@ -48,14 +48,51 @@ fn void_function(module: Builder) -> Builder {
 
 /// An empty compute shader, which every device runs.
 pub fn plain() -> Vec<u8> {
+    with_workgroup(1)
+}
+
+/// An empty compute shader with workgroups of this many invocations.
+pub fn with_workgroup(size: u32) -> Vec<u8> {
     let module = Builder::new(0, 5)
         .op(17, &[1]) // OpCapability Shader
         .op(14, &[0, 1]) // OpMemoryModel Logical GLSL450
         .op(15, &[5, 3, MAIN[0], MAIN[1]]) // OpEntryPoint GLCompute %3 "main"
-        .op(16, &[3, 17, 1, 1, 1]) // OpExecutionMode LocalSize
+        .op(16, &[3, 17, size, 1, 1]) // OpExecutionMode LocalSize
         .op(19, &[1]) // OpTypeVoid
         .op(33, &[2, 1]); // OpTypeFunction
     void_function(module).bytes()
+}
+
+/// A vertex shader with lines that reads `BaseVertex`, and emits a vertex if `emits`, which only geometry shaders may.
+pub fn with_lines(emits: bool) -> Vec<u8> {
+    let mut module = Builder::new(3, 12).op(17, &[1]); // OpCapability Shader
+    if emits {
+        module = module.op(17, &[2]); // OpCapability Geometry
+    }
+    module = module
+        .op(17, &[4427]) // OpCapability DrawParameters
+        .op(14, &[0, 1]) // OpMemoryModel Logical GLSL450
+        .op(15, &[0, 3, MAIN[0], MAIN[1], 7, 11]) // OpEntryPoint Vertex %3 "main" %7 %11
+        .op(7, &[8, short("a.b")]) // OpString
+        .op(5, &[3, MAIN[0], MAIN[1]]) // OpName
+        .op(71, &[7, 11, 4424]) // OpDecorate %7 BuiltIn BaseVertex
+        .op(71, &[11, 30, 0]) // OpDecorate %11 Location 0
+        .op(19, &[1]) // OpTypeVoid
+        .op(33, &[2, 1]) // OpTypeFunction
+        .op(21, &[5, 32, 1]) // OpTypeInt
+        .op(32, &[6, 1, 5]) // OpTypePointer Input
+        .op(59, &[6, 7, 1]) // OpVariable
+        .op(32, &[10, 3, 5]) // OpTypePointer Output
+        .op(59, &[10, 11, 3]) // OpVariable
+        .op(54, &[1, 3, 0, 2]) // OpFunction
+        .op(248, &[4]) // OpLabel
+        .op(8, &[8, 12, 1]) // OpLine %8 12
+        .op(61, &[5, 9, 7]) // OpLoad
+        .op(62, &[11, 9]); // OpStore
+    if emits {
+        module = module.op(218, &[]); // OpEmitVertex
+    }
+    module.op(253, &[]).op(56, &[]).bytes() // OpReturn, OpFunctionEnd
 }
 
 /// [`plain`] with an unused capability that small devices lack (Float64).

@@ -208,14 +208,16 @@ impl Description {
 
     /// Removes a feature, and withholds the capabilities that it provides.
     fn remove_feature(&mut self, feature: Feature) {
-        // A device without the portability subset has what that makes optional, unless it is said to lack it.
-        if self.has(feature) || feature.is_optional_by_subset() {
-            self.set_feature(feature, false);
-        }
         let provided = vulkan::CAPABILITIES.iter().filter(|(_, conditions)| {
             let mut features = conditions.iter().flat_map(Condition::features);
             features.any(|other| *other == feature)
         });
+        let by_other = |one: &Condition| one.features().is_empty() && self.meets(one);
+        let is_given = provided.clone().any(|(_, all)| all.iter().any(by_other));
+        // A device without the portability subset has what that makes optional, unless it is said to lack it.
+        if self.has(feature) || is_given || feature.is_optional_by_subset() {
+            self.set_feature(feature, false);
+        }
         self.withheld
             .extend(provided.filter_map(|(value, _)| capability_index(*value)));
     }
