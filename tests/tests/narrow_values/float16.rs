@@ -71,7 +71,7 @@ pub fn round_in(mode: Mode, value: i128, scale: u32, negative_zero: bool) -> u32
     };
     let (mut low, mut high) = (0, INFINITY);
     if magnitude >= units(INFINITY) {
-        return sign | INFINITY - u32::from(mode.to_zero);
+        return sign | (INFINITY - u32::from(mode.to_zero));
     }
     while high - low > 1 {
         let middle = (low + high) / 2;
@@ -189,7 +189,7 @@ pub fn from_f64_in(mode: Mode, value: f64) -> u32 {
     }
     if value.abs() >= 65536.0 {
         let is_finite = mode.to_zero && value.is_finite();
-        return sign | INFINITY - u32::from(is_finite);
+        return sign | (INFINITY - u32::from(is_finite));
     }
     // The digits down to 2^-60, and a sticky bit for the others.
     let scaled = value.abs() * 2f64.powi(60);
