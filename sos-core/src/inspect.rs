@@ -122,11 +122,7 @@ impl<'a> Context<'a> {
             lacking: Gates::ALL,
             ..Place::new(self.words, self.facts, &self.declared)
         };
-        needs(&place, inst, function, &mut |need: Need| {
-            if place.declares(need) {
-                visit(need);
-            }
-        });
+        needs(&place, inst, function, &mut visit);
     }
 }
 
