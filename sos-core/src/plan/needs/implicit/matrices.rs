@@ -5,7 +5,7 @@
 //! The same holds for `OpCooperativeMatrixConvertUseEXT`, whose operands may also differ in signedness with the second: the
 //! grammar calls either sufficient.
 
-use super::super::{by_id, Place};
+use super::super::{by_id, Need, Place};
 use super::{encoding, Set};
 use crate::inst::Inst;
 use crate::tables::{cooperative_matrix_use, fp_encoding, op};
@@ -33,11 +33,17 @@ pub fn conversion(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set))
     if to_use == from_use && to_use.is_some() {
         return;
     }
-    need(Set::MatrixConversions);
+    let are_known = to_use.is_some() && from_use.is_some();
+    let mut count = |set: Set| {
+        if are_known || place.declares(Need::Capability(set.number())) {
+            need(set);
+        }
+    };
+    count(Set::MatrixConversions);
     let changes_type =
         inst.opcode() == op::OpCooperativeMatrixConvertUseEXT && to.word(2) != from.word(2);
     if from_use != Some(cooperative_matrix_use::MatrixAccumulatorKHR) || changes_type {
-        need(Set::MatrixConversionsBack);
+        count(Set::MatrixConversionsBack);
     }
 }
 
