@@ -11,21 +11,13 @@ use std::fmt::Write as _;
 
 use sos_core::operands::{operands, Operand, WalkEnd};
 use sos_core::tables::{
-    enumerant, ext_inst, ext_inst_set, op_name, op_row, ExtInstSet, OpFlags, OperandKind,
+    enumerant, ext_inst, ext_inst_set, op, op_name, op_row, ExtInstSet, OpFlags, OperandKind,
 };
 
 use crate::literal;
 
 /// The number of words of a module's header.
 const HEADER: usize = 5;
-
-// Opcodes.
-const NAME: u16 = 5;
-const EXT_INST_IMPORT: u16 = 11;
-const EXT_INST: u16 = 12;
-const TYPE_INT: u16 = 21;
-const TYPE_FLOAT: u16 = 22;
-const SWITCH: u16 = 251;
 
 /// The names of ids, each of them different. The filter keeps ids, so the names of its input serve for its output, which may have lost
 /// some: then a line that has not changed reads the same.
@@ -39,7 +31,7 @@ impl Names {
     /// Adds the names of a module, for ids that have none yet.
     pub(super) fn add(&mut self, words: &[u32]) {
         for inst in instructions(words) {
-            let (NAME, Some(&id)) = (opcode(inst), inst.get(1)) else {
+            let (op::OpName, Some(&id)) = (opcode(inst), inst.get(1)) else {
                 continue;
             };
             let plain = |c: char| match c {
@@ -103,17 +95,17 @@ struct Seen {
 impl Seen {
     fn add(&mut self, inst: &[u32]) {
         match (opcode(inst), inst) {
-            (TYPE_INT, [_, id, width, signed, ..]) => {
+            (op::OpTypeInt, [_, id, width, signed, ..]) => {
                 let sign = if *signed == 0 { "u" } else { "" };
                 self.scalars
                     .insert(*id, (format!("{sign}int{width}"), *width));
             }
-            (TYPE_FLOAT, [_, id, width, encoding @ ..]) => {
+            (op::OpTypeFloat, [_, id, width, encoding @ ..]) => {
                 let encoded = if encoding.is_empty() { "" } else { "encoded " };
                 self.scalars
                     .insert(*id, (format!("{encoded}float{width}"), *width));
             }
-            (EXT_INST_IMPORT, [_, id, name @ ..]) => {
+            (op::OpExtInstImport, [_, id, name @ ..]) => {
                 self.sets.insert(*id, ext_inst_set(string(name).as_bytes()));
             }
             _ => {
@@ -155,7 +147,7 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
             _ if kind.is_bit_enum() => bits(kind, word),
             OperandKind::LiteralString => format!("{:?}", string(words)),
             OperandKind::LiteralFloat => literal::text(word.into(), "float32"),
-            OperandKind::LiteralExtInstInteger if code == EXT_INST => {
+            OperandKind::LiteralExtInstInteger if code == op::OpExtInst => {
                 let set = inst.get(3).and_then(|set| seen.sets.get(set));
                 let row = set.and_then(|set| ext_inst(*set, word));
                 row.map_or_else(|| word.to_string(), |row| row.name.to_owned())
@@ -167,7 +159,8 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
             _ => {
                 let high = words.get(1).copied().unwrap_or_default();
                 let bits = u64::from(word) | u64::from(high) << 32;
-                let typed = kind == OperandKind::LiteralContextDependentNumber || code == SWITCH;
+                let typed =
+                    kind == OperandKind::LiteralContextDependentNumber || code == op::OpSwitch;
                 match scalar.filter(|_| typed) {
                     Some((of, _)) => literal::text(bits, of),
                     None => bits.to_string(),
