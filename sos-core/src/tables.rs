@@ -123,10 +123,8 @@ pub const fn is_image_access(opcode: u16) -> bool {
 pub const fn is_image_size(opcode: u16) -> bool {
     matches!(
         opcode,
-        op::OpImageQuerySizeLod
-            | op::OpImageQuerySize
-            | op::OpImageQueryLevels
-            | op::OpImageQuerySamples
+        op::OpImageQuerySizeLod..=op::OpImageQuerySize
+            | op::OpImageQueryLevels..=op::OpImageQuerySamples
     )
 }
 

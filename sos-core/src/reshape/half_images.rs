@@ -71,9 +71,9 @@ struct Work<'a> {
 
 impl Pass for HalfImages {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let declares = input.facts.uses(capability::Float16ImageAMD);
+        let uses = input.facts.uses(capability::Float16ImageAMD);
         let lacks = |capability| !target.has_capability(capability);
-        declares && (lacks(capability::Float16ImageAMD) || lacks(capability::Float16))
+        uses && (lacks(capability::Float16ImageAMD) || lacks(capability::Float16))
     }
 
     fn run(

@@ -299,7 +299,7 @@ impl Work<'_> {
     /// For indices that are constant here and not in the other path, takes over the types of the other path.
     fn merge_types(&self, path: &mut Path, other: &Path) {
         for (index, other) in path.indices.iter_mut().zip(&other.indices) {
-            if self.constant(index.id).is_some() && self.constant(other.id).is_none() {
+            if self.input.signed(index.id).is_some() && self.input.signed(other.id).is_none() {
                 index.ty = other.ty;
             }
         }
@@ -409,7 +409,9 @@ impl Work<'_> {
     /// Whether two paths differ at most in the values of indices that may be selected.
     fn check(&self, path: &Path, other: &Path) -> Result<(), Refusal> {
         let same = |id: u32, other: u32| {
-            id == other || self.constant(id) == self.constant(other) && self.constant(id).is_some()
+            id == other
+                || self.input.signed(id) == self.input.signed(other)
+                    && self.input.signed(id).is_some()
         };
         let fits = |(index, other): (&Index, &Index)| match index.fixed || other.fixed {
             true => index.fixed && other.fixed && same(index.id, other.id),
@@ -423,14 +425,9 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the value of a constant.
-    fn constant(&self, id: u32) -> Option<i64> {
-        self.input.signed(id)
-    }
-
     /// Whether an id is a constant that another type of integers has as well; indices count as signed.
     fn fits(&self, id: u32, ty: u32) -> bool {
-        let (Some(value), Some(width)) = (self.constant(id), self.width(ty)) else {
+        let (Some(value), Some(width)) = (self.input.signed(id), self.width(ty)) else {
             return false;
         };
         let unused = 64 - width.clamp(1, 64);
@@ -440,7 +437,7 @@ impl Work<'_> {
     /// Returns an index as a value of another index's type. Only constants are converted.
     fn index_as(&mut self, index: Index, ty: u32) -> u32 {
         let (Some(value), Some(Scalar::Int { width, signed })) =
-            (self.constant(index.id), self.input.scalar_of(ty))
+            (self.input.signed(index.id), self.input.scalar_of(ty))
         else {
             return index.id;
         };

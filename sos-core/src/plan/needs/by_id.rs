@@ -6,9 +6,9 @@
 //! No capability is named by a scope of subgroups, which Vulkan 1.0 accepts for execution. So the execution scope `Subgroup`
 //! counts where the module declares subgroups or they are emulated, and the memory scope `Subgroup` where it declares them or
 //! the target has none: only for Vulkan 1.0 do validators demand a capability, and `spirv-opt` removes the declaration. Of the
-//! other memory scopes, `QueueFamily` counts, which came with the Vulkan memory model. Of the memory semantics, the bits of the Vulkan memory model count.
-//! Front ends use the others without declaring what the grammar requires (`AtomicCounterMemory`), and Vulkan accepts them
-//! all.
+//! other memory scopes, `QueueFamily` counts, which came with the Vulkan memory model. Of the memory semantics, the bits of the
+//! Vulkan memory model count. Front ends use the others without declaring what the grammar requires (`AtomicCounterMemory`), and
+//! Vulkan accepts them all.
 
 use super::implicit::Set;
 use super::{Need, Place};

@@ -14,10 +14,10 @@
 //! require, else to nearest even; so a value is always exactly representable as a half. If denormals are to be flushed, they are
 //! in the operands and results of conversions, arithmetic, comparisons and `GLSL.std.450` (Vulkan,
 //! VK_KHR_shader_float_controls, "Issues"), not where values only move. Modes apply to the whole module: an entry point
-//! without one leaves it open. Results that are exact already (negation, minimum, maximum, selection, rounding to integers, moves) are not.
-//! For instructions whose precision the Vulkan environment leaves undefined (division, square root, `GLSL.std.450`), the
-//! 32-bit result is rounded: its error is far below half a unit in the last place of a half. [`Allow::F16_RELAXED`] skips the
-//! rounding.
+//! without one leaves it open. Results that are exact already (negation, minimum, maximum, selection, rounding to integers,
+//! moves) are not rounded. For instructions whose precision the Vulkan environment leaves undefined (division, square root,
+//! `GLSL.std.450`), the 32-bit result is rounded: its error is far below half a unit in the last place of a half.
+//! [`Allow::F16_RELAXED`] skips the rounding.
 //!
 //! **Integers.** The upper bits of a value are unspecified: addition and multiplication do not depend on them. Before an
 //! instruction that does (division, comparison, right shift, conversion, switch, …), the value is zero- or sign-extended,

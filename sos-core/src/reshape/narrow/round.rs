@@ -25,10 +25,10 @@
 //!
 //! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact in 22
 //! bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place. Rounded to zero, such
-//! a sum can be one unit less, so it needs [`sum`]. That, [`fused`] and [`from_double`] would round twice. They round *to odd* first: an inexact result gets an odd last bit, so that it cannot
-//! become a tie that the exact result was not (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
-//! The rounding error of the sum is determined by Knuth's two-sum, which is exact if 32-bit sums round to
-//! nearest.
+//! a sum can be one unit less, so it needs [`sum`]. That, [`fused`] and [`from_double`] would round twice. They round *to odd*
+//! first: an inexact result gets an odd last bit, so that it cannot become a tie that the exact result was not (Boldo and
+//! Melquiond, "Emulation of a FMA and correctly rounded sums", 2008). The rounding error of the sum is determined by Knuth's
+//! two-sum, which is exact if 32-bit sums round to nearest.
 
 use super::Frame;
 use crate::tables::{decoration, glsl_std_450 as glsl, op};
