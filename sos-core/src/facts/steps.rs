@@ -99,7 +99,9 @@ impl Step {
             Task::Pass if has_needs => Task::Needs,
             task => task,
         };
-        let has_enumerants = hot.flags.contains(OpFlags::ENUMERANTS);
+        // The storage class of a variable is that of its pointer type, and selection controls have no needs.
+        let has_enumerants = hot.flags.contains(OpFlags::ENUMERANTS)
+            && !matches!(opcode, op::OpVariable | op::OpSelectionMerge);
         let passes = match task {
             Task::Pass if has_enumerants => hot.id_words as u16,
             Task::Pass => u16::MAX,

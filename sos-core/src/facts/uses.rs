@@ -17,34 +17,6 @@ use crate::tables::{
     CapabilitySet, ExtInstSet, OperandKind, CAPABILITIES,
 };
 
-const INT8: &[u32] = &[
-    capability::Int8,
-    capability::StorageBuffer8BitAccess,
-    capability::UniformAndStorageBuffer8BitAccess,
-    capability::StoragePushConstant8,
-    capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-];
-const INT16: &[u32] = &[
-    capability::Int16,
-    capability::StorageBuffer16BitAccess,
-    capability::UniformAndStorageBuffer16BitAccess,
-    capability::StoragePushConstant16,
-    capability::StorageInputOutput16,
-    capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-];
-const FLOAT16: &[u32] = &[
-    capability::Float16,
-    capability::StorageBuffer16BitAccess,
-    capability::UniformAndStorageBuffer16BitAccess,
-    capability::StoragePushConstant16,
-    capability::StorageInputOutput16,
-    capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-];
-const POINTERS: &[u32] = &[
-    capability::VariablePointersStorageBuffer,
-    capability::VariablePointers,
-];
-
 /// Enumerants of one kind that a module uses, those below 64: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen(u64);
@@ -111,44 +83,27 @@ fn takes_levels(opcode: u16) -> bool {
 }
 
 impl Facts {
-    /// Whether the module uses what a capability, given by its value, allows: [`Facts::used_capabilities`].
+    /// Whether the module uses what a capability, given by its value, allows, as far as opcodes and enumerants show it.
     pub fn uses(&self, capability: u32) -> bool {
         self.declares(capability)
             || capability_index(capability)
-                .is_some_and(|index| self.used_capabilities().contains(index))
+                .is_some_and(|index| self.used_capabilities([]).contains(index))
     }
 
     /// Returns the capabilities that the module declares or implies; and of what it uses without declaring any capability for
-    /// it, all that would do.
-    pub fn used_capabilities(&self) -> CapabilitySet {
+    /// it, all that would do. `others` are sets of alternatives that it needs beyond those of opcodes and enumerants.
+    pub fn used_capabilities(
+        &self,
+        others: impl IntoIterator<Item = &'static [u16]>,
+    ) -> CapabilitySet {
         let declared = closure(&self.capabilities);
+        let (rows, built_ins) = (&self.row_needs, &self.built_in_needs);
+        let rows = rows.alternatives.iter();
+        let sets = rows.chain(built_ins.alternatives.iter());
         let mut all = declared;
-        let mut add = |any_of: &[u16]| {
+        for any_of in sets.map(alternatives).chain(others) {
             if !any_of.iter().any(|&one| declared.contains(one)) {
                 all.extend(any_of.iter().copied());
-            }
-        };
-        let (rows, built_ins) = (&self.row_needs, &self.built_in_needs);
-        let sets = rows
-            .alternatives
-            .iter()
-            .chain(built_ins.alternatives.iter());
-        sets.for_each(|set| add(alternatives(set)));
-        let [half, _, double] = self.float_types;
-        for (is_used, any_of) in [
-            (self.int_widths & 8 != 0, INT8),
-            (self.int_widths & 16 != 0, INT16),
-            (self.int_widths & 64 != 0, &[capability::Int64]),
-            (half != 0, FLOAT16),
-            (double != 0, &[capability::Float64]),
-            (self.moves_pointers, POINTERS),
-        ] {
-            let mut indices = [0; 8];
-            let values = any_of.iter().filter_map(|&one| capability_index(one));
-            let used = indices.iter_mut().zip(values);
-            let len = used.map(|(slot, index)| *slot = index).count();
-            if let Some(any_of) = indices.get(..len).filter(|_| is_used) {
-                add(any_of);
             }
         }
         all
@@ -230,10 +185,8 @@ impl Facts {
                         .insert_enumerant(OperandKind::GroupOperation, operation);
                 }
             }
-            op::OpVariable => self.stored(inst.word(3)),
             op::OpFunction => self.mask(OperandKind::FunctionControl, inst.word(3)),
             op::OpLoopMerge => self.mask(OperandKind::LoopControl, inst.word(3)),
-            op::OpSelectionMerge => {}
             op::OpExtInst => self.extended(inst),
             op::OpSpecConstantOp => self.row_needs.insert(inst.word(3) as u16),
             _ => {

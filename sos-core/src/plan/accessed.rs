@@ -13,15 +13,14 @@
 //! The types of pointers tell which blocks an instruction concerns, so it does not matter where a pointer comes from. An output
 //! with an initializer is written. Where a decoration group decorates, the built-in counts as accessed.
 
+use super::dead::removable;
+use super::needs::implicit::Set;
 use super::needs::Place;
 use super::{result, stage_bit, Need, Plan, Scene, Unmet};
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{decoration, execution_model as model, op};
-
-use super::dead::removable;
-use super::needs::implicit::Set;
 
 /// The member of a decoration that concerns a variable.
 const WHOLE: u32 = u32::MAX;

@@ -40,7 +40,10 @@ impl Plan {
         let indexing = implicit::lacks_indexing(facts, offer);
         let built_ins = implicit::lacks_built_ins(facts, offer);
         let texts = implicit::lacks_operations(facts, offer);
-        let checks = Checks::of(facts, &facts.capabilities);
+        let checks = match implicit::present(facts) {
+            0 => Checks::default(),
+            _ => Checks::of(facts, &facts.capabilities),
+        };
         let storage = implicit::lacks_storage(facts, &checks, offer);
         let plain = !indexing && !built_ins && texts.is_none() && !storage;
         if plain && conditions::granted(facts, &offer.lacking) {
@@ -121,13 +124,8 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
 /// Whether the target accepts every operation whose need only the specification's text defines.
 fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer: &Offer) -> bool {
     let place = Place { checks, ..*place };
-    let insts = Insts::new(
-        place.words,
-        place.facts.annotations,
-        place.words.len() as u32,
-    );
-    insts
-        .into_iter()
+    let end = place.words.len() as u32;
+    Insts::new(place.words, place.facts.annotations, end)
         .filter(|&inst| !is_built_in(inst))
         .all(|inst| {
             let mut granted = true;

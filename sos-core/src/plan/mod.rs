@@ -70,8 +70,8 @@ pub use globals::is_float_control;
 pub use inputs::{is_mask, Known, Read};
 pub use lowering::{Answer, Lowering};
 pub use needs::{
-    conditions, implicit, import_set, is_met, is_non_semantic, needs, Dialects, Limit, Need, Place,
-    Used,
+    conditions, implicit, import_set, is_met, is_non_semantic, needs, used_capabilities, Dialects,
+    Limit, Need, Place, Used,
 };
 pub use new::{push_string, NewWords};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
@@ -315,11 +315,6 @@ impl Plan {
                 bits: checks.values & !implicit::counted(&self.used),
             };
             self.notes(scene, values, kept);
-            if self.any_removed {
-                let mut new = std::mem::take(&mut self.new);
-                new.drop_annotations(|id| self.is_removed(id));
-                self.new = new;
-            }
             self.declare(scene, &place);
             self.sizes(scene, &stages, values);
         }

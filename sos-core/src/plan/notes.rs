@@ -67,6 +67,9 @@ impl Plan {
         self.drop_named_imports(scene);
         if self.any_removed {
             self.debug_information(scene);
+            let mut new = std::mem::take(&mut self.new);
+            new.drop_annotations(|id| self.is_removed(id));
+            self.new = new;
         }
         let interfaces = self.minor < 4 && facts.header.minor >= 4;
         let baked = scene.bake && scene.constants.any_set;

@@ -50,6 +50,7 @@ pub use frame::Frame;
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
+use crate::plan::used_capabilities;
 use crate::specialize;
 use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
@@ -259,9 +260,13 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// Whether the module declares a capability, given by its value, that the target lacks.
+    /// Whether the module uses a capability, given by its value, that the target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
-        self.facts.uses(capability) && !target.has_capability(capability)
+        let used = || {
+            capability_index(capability)
+                .is_some_and(|at| used_capabilities(self.facts).contains(at))
+        };
+        !target.has_capability(capability) && used()
     }
 }
 
@@ -397,7 +402,7 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
 
 /// Whether a module uses integers that passes replace and the target lacks.
 fn lacks_integers(facts: &Facts, target: &Target) -> bool {
-    let used = facts.used_capabilities();
+    let used = used_capabilities(facts);
     [capability::Int8, capability::Int16, capability::Int64]
         .into_iter()
         .filter(|&integers| !target.has_capability(integers))
@@ -430,7 +435,7 @@ pub fn prepare(target: &Target) {
 /// Whether a module uses something that passes can replace and the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
-    let of = facts.used_capabilities().intersection(with.capabilities());
+    let of = used_capabilities(facts).intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
     !of.is_subset(target.capabilities())
         || !extensions.is_subset(target.extensions())

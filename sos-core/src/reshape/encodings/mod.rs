@@ -58,8 +58,8 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{
-    capability, capability_index, decoration, execution_mode, fp_encoding, fp_rounding_mode, op,
-    op_hot, storage_class as class, OpFlags,
+    capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
+    storage_class as class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
 use convert::Encoding;
@@ -151,10 +151,8 @@ struct Work<'a> {
 
 impl Pass for Encodings {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let used = input.facts.used_capabilities();
-        let uses = |one| capability_index(one).is_some_and(|at| used.contains(at));
         let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
-        types.any(|one| uses(one) && replaces(target, one))
+        types.any(|one| input.facts.uses(one) && replaces(target, one))
     }
 
     fn run(

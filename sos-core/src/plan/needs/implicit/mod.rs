@@ -24,7 +24,7 @@ pub use lacks::{lacks_built_ins, lacks_operations};
 pub use narrow::{
     arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,
     lacks_storage, of_arithmetic, of_storage, of_typed, of_value, plain_memory_of, pointed,
-    produced, values_of, NARROW_TYPES,
+    present, produced, values_of, NARROW_TYPES,
 };
 use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
@@ -200,7 +200,7 @@ impl Checks {
         let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
         let untyped = op_hot(op::OpTypeUntypedPointerKHR).alternatives;
         let matrix = op_hot(op::OpTypeCooperativeMatrixKHR).alternatives;
-        let values = narrow::present(facts);
+        let values = present(facts);
         Self {
             values,
             narrow: values != 0,
