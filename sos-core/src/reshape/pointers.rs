@@ -130,22 +130,26 @@ impl Pass for Pointers {
             work.variable(inst);
         }
         let code = || facts.code(words);
-        let mut passed = std::mem::take(&mut work.table.list);
-        passed.clear();
-        for inst in code() {
-            if inst.opcode() == op::OpFunctionCall {
-                let passed = work.pass(inst, &mut passed);
-                work.frame.blame(inst.offset(), passed)?;
-                continue;
-            }
-            let found = work.find(inst);
-            if !work.frame.blame(inst.offset(), found)? {
-                work.defer(inst);
-            }
-        }
-        work.table.list = passed;
         // Phis use pointers that are defined later, so all paths are found before anything is emitted.
-        work.find_deferred()?;
+        work.with_list(|work, passed| {
+            for inst in code() {
+                if inst.opcode() == op::OpFunctionCall {
+                    let passed = work.pass(inst, passed);
+                    work.frame.blame(inst.offset(), passed)?;
+                    continue;
+                }
+                let found = work.find(inst);
+                if !work.frame.blame(inst.offset(), found)? {
+                    work.defer(inst);
+                }
+            }
+            Ok(())
+        })?;
+        let mut deferred = std::mem::take(&mut work.table.deferred);
+        deferred.sort_unstable();
+        let found = work.with_list(|work, found| work.find_deferred(&deferred, found));
+        work.table.deferred = deferred;
+        found?;
         if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
@@ -167,6 +171,18 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Calls a function with the empty list. The list keeps its memory, whatever the function returns.
+    fn with_list<T>(
+        &mut self,
+        use_it: impl FnOnce(&mut Self, &mut Vec<u32>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut list = std::mem::take(&mut self.table.list);
+        list.clear();
+        let result = use_it(self, &mut list);
+        self.table.list = list;
+        result
+    }
+
     /// Returns the path of a pointer, if it is known.
     fn path(&self, pointer: u32) -> Option<&Path> {
         let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
@@ -319,11 +335,11 @@ impl Work<'_> {
 
     /// Finds the paths that depend on pointers defined later. Blocks may be in any order in which each follows its
     /// dominators, so a phi may precede the definitions of all its operands.
-    fn find_deferred(&mut self) -> Result<(), Refusal> {
-        let mut deferred = std::mem::take(&mut self.table.deferred);
-        let mut found = std::mem::take(&mut self.table.list);
-        deferred.sort_unstable();
-        found.clear();
+    fn find_deferred(
+        &mut self,
+        deferred: &[(u32, u32)],
+        found: &mut Vec<u32>,
+    ) -> Result<(), Refusal> {
         found.extend(deferred.iter().map(|one| one.0));
         found.dedup();
         found.retain(|&id| self.path(id).is_some());
@@ -333,7 +349,7 @@ impl Work<'_> {
             for &(_, at) in those.take_while(|one| one.0 == id) {
                 let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
                 if inst.opcode() == op::OpFunctionCall {
-                    self.pass(inst, &mut found)?;
+                    self.pass(inst, found)?;
                 } else if self.path(inst.word(2)).is_none() && self.find(inst)? {
                     found.push(inst.word(2));
                 }
@@ -352,8 +368,6 @@ impl Work<'_> {
                 )
             });
         let lost = left.find(|inst| self.path(inst.word(2)).is_none());
-        self.table.deferred = deferred;
-        self.table.list = found;
         match lost {
             Some(inst) => self.frame.blame(inst.offset(), Err(UNKNOWN)),
             None => Ok(()),
@@ -483,7 +497,7 @@ impl Work<'_> {
             };
             return match is_done {
                 true => Ok(()),
-                false => self.uses(inst),
+                false => self.with_list(|work, list| work.uses(inst, list)),
             };
         }
         let path = self.path(id).ok_or(MALFORMED)?.clone();
@@ -555,9 +569,7 @@ impl Work<'_> {
     }
 
     /// Emits access chains for the selected pointers that an instruction uses, and copies the instruction.
-    fn uses(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let mut list = std::mem::take(&mut self.table.list);
-        list.clear();
+    fn uses(&mut self, inst: Inst<'_>, list: &mut Vec<u32>) -> Result<(), Refusal> {
         self.input.uses(inst, |used| {
             if self.is_selected(used) && !list.contains(&used) && list.len() < MOST_INDICES {
                 list.push(used);
@@ -568,7 +580,7 @@ impl Work<'_> {
         if passes && !list.is_empty() {
             return Err(PASSED);
         }
-        for &pointer in &list {
+        for &pointer in list.iter() {
             let path = self.path(pointer).ok_or(UNKNOWN)?.clone();
             let ty = self
                 .frame
@@ -590,10 +602,9 @@ impl Work<'_> {
             self.frame.substitute(pointer, made);
         }
         self.frame.copy_code(self.input, inst)?;
-        for &pointer in &list {
+        for &pointer in list.iter() {
             self.frame.remove(pointer);
         }
-        self.table.list = list;
         Ok(())
     }
 }

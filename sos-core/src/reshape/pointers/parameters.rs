@@ -83,24 +83,23 @@ impl Work<'_> {
             return Ok(false);
         }
         let result = self.frame.get(function.word(1)).ok_or(MALFORMED)?;
-        let mut types = std::mem::take(&mut self.table.list);
-        types.clear();
-        types.push(result);
-        for parameter in parameters() {
-            match self.path(parameter.word(2)).filter(|path| path.selected) {
-                Some(path) => {
-                    for index in path.indices.iter().filter(|index| !index.fixed) {
-                        types.push(self.frame.get(index.ty).ok_or(MALFORMED)?);
+        let ty = self.with_list(|work, types| {
+            types.push(result);
+            for parameter in parameters() {
+                match work.path(parameter.word(2)).filter(|path| path.selected) {
+                    Some(path) => {
+                        for index in path.indices.iter().filter(|index| !index.fixed) {
+                            types.push(work.frame.get(index.ty).ok_or(MALFORMED)?);
+                        }
                     }
+                    None => types.push(work.frame.get(parameter.word(1)).ok_or(MALFORMED)?),
                 }
-                None => types.push(self.frame.get(parameter.word(1)).ok_or(MALFORMED)?),
             }
-        }
-        if types.len() > MOST_PARAMETERS + 1 {
-            return Err(Refusal("a function with too many indices of pointers"));
-        }
-        let ty = self.frame.declare(op::OpTypeFunction, None, &types);
-        self.table.list = types;
+            if types.len() > MOST_PARAMETERS + 1 {
+                return Err(Refusal("a function with too many indices of pointers"));
+            }
+            Ok(work.frame.declare(op::OpTypeFunction, None, types))
+        })?;
         let operands = [function.word(3), ty];
         self.frame
             .op_as(function.word(2), op::OpFunction, result, &operands);
@@ -124,31 +123,31 @@ impl Work<'_> {
         if !parameters().any(|parameter| self.is_replaced(parameter.word(2))) {
             return Ok(false);
         }
-        let mut operands = std::mem::take(&mut self.table.list);
-        operands.clear();
-        operands.push(call.word(3));
-        for (&argument, parameter) in call.from(4).iter().zip(parameters()) {
-            let parameter = parameter.word(2);
-            if !self.is_replaced(parameter) {
-                if self.is_selected(argument) {
-                    return Err(PASSED);
+        let result = self.frame.get(call.word(1)).ok_or(MALFORMED)?;
+        self.with_list(|work, operands| {
+            operands.push(call.word(3));
+            for (&argument, parameter) in call.from(4).iter().zip(parameters()) {
+                let parameter = parameter.word(2);
+                if !work.is_replaced(parameter) {
+                    if work.is_selected(argument) {
+                        return Err(PASSED);
+                    }
+                    operands.push(work.frame.get(argument).ok_or(MALFORMED)?);
+                    continue;
                 }
-                operands.push(self.frame.get(argument).ok_or(MALFORMED)?);
-                continue;
-            }
-            let path = self.path(parameter).ok_or(UNKNOWN)?.clone();
-            let other = self.path(argument).ok_or(UNKNOWN)?.clone();
-            self.check(&path, &other)?;
-            for (index, &other) in path.indices.iter().zip(&other.indices) {
-                if !index.fixed {
-                    operands.push(self.index_as(other, index.ty));
+                let path = work.path(parameter).ok_or(UNKNOWN)?.clone();
+                let other = work.path(argument).ok_or(UNKNOWN)?.clone();
+                work.check(&path, &other)?;
+                for (index, &other) in path.indices.iter().zip(&other.indices) {
+                    if !index.fixed {
+                        operands.push(work.index_as(other, index.ty));
+                    }
                 }
             }
-        }
-        let ty = self.frame.get(call.word(1)).ok_or(MALFORMED)?;
-        self.frame
-            .op_as(call.word(2), op::OpFunctionCall, ty, &operands);
-        self.table.list = operands;
+            work.frame
+                .op_as(call.word(2), op::OpFunctionCall, result, operands);
+            Ok(())
+        })?;
         Ok(true)
     }
 }
