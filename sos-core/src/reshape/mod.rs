@@ -35,6 +35,7 @@ mod half_images;
 mod interface;
 mod narrow;
 mod pointers;
+mod rounding;
 mod storage;
 #[cfg(test)]
 mod testing;
@@ -291,7 +292,7 @@ pub trait Pass {
 }
 
 /// The number of passes.
-const PASSES: usize = 16;
+const PASSES: usize = 17;
 
 /// The features that each pass replaces, in the order of [`Reshaper::run`].
 const REPLACED_FEATURES: [&[Feature]; PASSES] = [
@@ -310,6 +311,7 @@ const REPLACED_FEATURES: [&[Feature]; PASSES] = [
     &[],
     narrow::DOUBLE_FEATURES,
     wide::FEATURES,
+    &[],
     narrow::FEATURES,
 ];
 
@@ -511,6 +513,7 @@ pub struct Reshaper {
     detours: detours::Detours,
     doubles: narrow::Doubles,
     wide: wide::Wide,
+    rounding: rounding::Rounding,
     /// The number of replacements, by kind.
     pub counts: Counts,
     blame: Blame,
@@ -561,6 +564,8 @@ impl Reshaper {
             // It represents doubles in memory as 64-bit integers, which `wide` handles.
             &mut self.doubles,
             &mut self.wide,
+            // After everything that moves stores of halves.
+            &mut self.rounding,
             &mut self.narrow,
         ];
         let [mut words, mut next] = self.written.each_mut();

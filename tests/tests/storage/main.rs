@@ -6,6 +6,7 @@
 //! - [`array_length`]: runtime arrays in buffers that end within a word.
 //! - [`linear`]: filtering time.
 //! - [`random_accesses`]: random blocks.
+//! - [`rounded_stores`]: rounding modes of stores.
 //! - [`handwritten`]: equivalent shaders without narrow types.
 
 mod all_layouts;
@@ -14,6 +15,7 @@ mod concurrent_stores;
 mod handwritten;
 mod linear;
 mod random_accesses;
+mod rounded_stores;
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};

@@ -5,15 +5,21 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::frame::mark;
-use crate::reshape::{captures, Input};
+use crate::reshape::captures;
 use crate::specialize::half_to_f32;
-use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
+use crate::tables::{decoration, execution_mode, op};
 
 impl Work<'_> {
     /// Drops the execution modes of 16-bit floats, of which none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
     /// floats instead; the emitted arithmetic ensures the others.
     pub fn modes(&mut self) -> Result<(), Refusal> {
-        self.find_conversions();
+        let mut conversions = std::mem::take(&mut self.tables.conversions);
+        conversions.read(self.input);
+        conversions.drop_where(|one| self.is_narrow(self.input.type_of(one.id)));
+        self.tables.conversions = conversions;
+        for one in self.tables.conversions.those() {
+            one.to_zero()?;
+        }
         let (mut nearest, mut preserve) = (false, false);
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
         for inst in self.input.facts.modes(self.input.words) {
@@ -75,18 +81,6 @@ impl Work<'_> {
         }
     }
 
-    /// Finds the conversions with a rounding mode of their own.
-    fn find_conversions(&mut self) {
-        let Input { words, facts } = self.input;
-        let list = &mut self.tables.conversions;
-        list.clear();
-        let found = facts.decorations(words).filter(|inst| {
-            inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPRoundingMode
-        });
-        list.extend(found.map(|inst| (inst.word(1), inst.word(3) == fp_rounding_mode::RTZ)));
-        list.sort_unstable();
-    }
-
     /// Copies an annotation, unless it would be wrong for the 32-bit form of a narrow value.
     pub fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
@@ -95,6 +89,9 @@ impl Work<'_> {
             op::OpMemberDecorate => inst.word(3),
             _ => u32::MAX,
         };
+        if self.tables.conversions.drops(inst) {
+            return Ok(());
+        }
         if !self.may_be_wrong(decoration) {
             return self.frame.copy_annotation(self.input, inst);
         }
@@ -123,15 +120,9 @@ impl Work<'_> {
             decoration::NoContraction if self.exact && self.kinds(held) & kinds::FLOAT16 != 0 => {
                 Ok(())
             }
-            decoration::FPRoundingMode
-                if matches!(inst.word(3), fp_rounding_mode::RTE | fp_rounding_mode::RTZ) =>
-            {
-                Ok(())
-            }
             decoration::XfbBuffer | decoration::Offset if captures(self.input, inst) => {
                 Err(Refusal("transform feedback of 64-bit floats"))
             }
-            decoration::FPRoundingMode => Err(Refusal("a conversion that rounds up or down")),
             _ => self.frame.copy_annotation(self.input, inst),
         }
     }
@@ -143,8 +134,7 @@ impl Work<'_> {
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
             | decoration::FPFastMathMode
-            | decoration::NoContraction
-            | decoration::FPRoundingMode => true,
+            | decoration::NoContraction => true,
             decoration::XfbBuffer | decoration::Offset => self.lacking.float64,
             _ => false,
         }

@@ -17,11 +17,10 @@ fn is_exact(opcode: u16) -> bool {
 impl Work<'_> {
     /// How a result is rounded.
     fn mode_of(&self, id: u32) -> round::Mode {
-        let conversions = &self.tables.conversions;
-        let own = conversions.binary_search_by_key(&id, |one| one.0).ok();
-        let own = own.and_then(|at| conversions.get(at));
+        let own = self.tables.conversions.get(id);
+        let own = own.and_then(|one| one.to_zero().ok());
         round::Mode {
-            to_zero: own.map_or(self.rounding.to_zero, |one| one.1),
+            to_zero: own.unwrap_or(self.rounding.to_zero),
             ..self.rounding
         }
     }

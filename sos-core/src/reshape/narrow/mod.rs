@@ -60,6 +60,7 @@ mod types;
 pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
 
 use super::frame::mark;
+use super::rounding::Conversions;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -145,8 +146,8 @@ pub struct Narrow {
     parts: Vec<u32>,
     /// By id: whether it is decorated with `NonUniform`.
     non_uniform: Vec<bool>,
-    /// Conversions with an `FPRoundingMode`, ascending, and whether it is `RTZ`.
-    conversions: Vec<(u32, bool)>,
+    /// Conversions with an `FPRoundingMode`.
+    conversions: Conversions,
 }
 
 /// The types that the target has no arithmetic for.

@@ -1,0 +1,261 @@
+//! The pass `rounding`: conversions to halves with a rounding mode of their own, whose result is no longer stored as a half.
+//!
+//! ```text
+//! OpDecorate %x FPRoundingMode RTZ                     %rounded = OpFunctionCall %float %toward_zero %y
+//!       %x = OpFConvert %half %y               ⇒              %x = OpFConvert %half %rounded
+//!       %u = OpBitcast %ushort %x                             %u = OpBitcast %ushort %x
+//! ```
+//!
+//! `FPRoundingMode` needs the capability of a 16-bit storage class, and Vulkan allows it only on an `OpFConvert` whose result is
+//! the object of stores to storage buffers, uniform buffers, physical pointers or outputs
+//! (VUID-StandaloneSpirv-FPRoundingMode-04675). Where [`super::storage`] or [`super::interface`] has replaced such a store, the
+//! value is rounded in 32 bits instead, and converting it is exact.
+//!
+//! # Exactness
+//!
+//! That of [`round`], to the nearest even or towards zero. On devices without halves, [`super::narrow`] rounds all conversions,
+//! and this pass has nothing to do.
+//!
+//! # What it refuses
+//!
+//! Rounding up or down.
+
+use super::narrow::round::{self, Mode};
+use super::{Frame, Input, Pass, Refusal};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::options::Options;
+use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
+use crate::target::Target;
+
+const MALFORMED: Refusal = Refusal("an invalid conversion with a rounding mode");
+
+/// A conversion with a rounding mode of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Conversion {
+    pub id: u32,
+    /// The value of the enumeration `FPRoundingMode`.
+    mode: u32,
+    /// What has the decoration: the conversion, or a group.
+    decorated: u32,
+    /// How often the result is stored where the decoration is allowed.
+    stores: u32,
+    /// How often it is used otherwise.
+    others: u32,
+}
+
+impl Conversion {
+    /// Whether the result is rounded towards zero, and not to the nearest.
+    ///
+    /// # Errors
+    /// Other modes.
+    pub fn to_zero(&self) -> Result<bool, Refusal> {
+        match self.mode {
+            fp_rounding_mode::RTE => Ok(false),
+            fp_rounding_mode::RTZ => Ok(true),
+            _ => Err(Refusal("a conversion that rounds up or down")),
+        }
+    }
+
+    /// Whether Vulkan allows the decoration.
+    fn is_in_place(&self) -> bool {
+        self.stores > 0 && self.others == 0
+    }
+}
+
+/// The conversions of a module with a rounding mode of their own, and which of them lose it.
+#[derive(Clone, Debug, Default)]
+pub struct Conversions {
+    /// Ascending.
+    list: Vec<Conversion>,
+    /// What loses its decoration, ascending.
+    dropped: Vec<u32>,
+}
+
+impl Conversions {
+    /// Lists the conversions. None of them loses its mode.
+    pub fn read(&mut self, input: Input<'_>) {
+        let Input { words, facts } = input;
+        self.list.clear();
+        self.dropped.clear();
+        let decorations = |opcode| {
+            let all = facts.decorations(words);
+            all.filter(move |inst| inst.opcode() == opcode)
+        };
+        let modes = decorations(op::OpDecorate).filter(|inst| is_mode(*inst));
+        self.list.extend(modes.map(|inst| Conversion {
+            id: inst.word(1),
+            mode: inst.word(3),
+            decorated: inst.word(1),
+            stores: 0,
+            others: 0,
+        }));
+        if self.list.is_empty() {
+            return;
+        }
+        self.list.sort_unstable();
+        let own = self.list.len();
+        for inst in decorations(op::OpGroupDecorate) {
+            let of_group = find(self.list.get(..own).unwrap_or(&[]), inst.word(1));
+            if let Some(of_group) = of_group.and_then(|at| self.list.get(at)).copied() {
+                let members = inst.from(2).iter();
+                self.list
+                    .extend(members.map(|&id| Conversion { id, ..of_group }));
+            }
+        }
+        self.list.retain(|one| {
+            let def = input.def(one.id);
+            def.is_some_and(|def| def.opcode() == op::OpFConvert)
+        });
+        self.list.sort_unstable();
+    }
+
+    /// Takes the decoration from these conversions, and from others that have it from the same group.
+    pub fn drop_where(&mut self, loses: impl Fn(&Conversion) -> bool) {
+        let those = self.list.iter().filter(|one| loses(one));
+        self.dropped.clear();
+        self.dropped.extend(those.map(|one| one.decorated));
+        self.dropped.sort_unstable();
+    }
+
+    /// Whether an annotation is a decoration that is lost.
+    pub fn drops(&self, inst: Inst<'_>) -> bool {
+        is_mode(inst) && self.dropped.binary_search(&inst.word(1)).is_ok()
+    }
+
+    /// Returns the conversion with this result, if it loses its decoration.
+    pub fn get(&self, id: u32) -> Option<&Conversion> {
+        let one = self.list.get(find(&self.list, id)?)?;
+        let is_dropped = self.dropped.binary_search(&one.decorated).is_ok();
+        is_dropped.then_some(one)
+    }
+
+    /// Returns the conversions that lose their decoration.
+    pub fn those(&self) -> impl Iterator<Item = &Conversion> {
+        let list = self.list.iter();
+        list.filter(|one| self.dropped.binary_search(&one.decorated).is_ok())
+    }
+
+    /// Counts the uses of each conversion.
+    fn count_uses(&mut self, input: Input<'_>) {
+        let list = &mut self.list;
+        for inst in input.facts.code(input.words) {
+            let stored = match inst.opcode() {
+                op::OpStore if is_allowed(input, inst.word(1)) => inst.word(2),
+                _ => 0,
+            };
+            input.uses(inst, |used| {
+                let at = find(list, used);
+                if let Some(conversion) = at.and_then(|at| list.get_mut(at)) {
+                    conversion.stores += u32::from(used == stored);
+                    conversion.others += u32::from(used != stored);
+                }
+            });
+        }
+    }
+}
+
+fn is_mode(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPRoundingMode
+}
+
+fn find(list: &[Conversion], id: u32) -> Option<usize> {
+    list.binary_search_by_key(&id, |one| one.id).ok()
+}
+
+/// The pass and its scratch memory.
+#[derive(Clone, Debug, Default)]
+pub struct Rounding {
+    conversions: Conversions,
+}
+
+impl Pass for Rounding {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        if !target.has_capability(capability::Float16) {
+            return false;
+        }
+        self.conversions.read(input);
+        !self.conversions.list.is_empty()
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        _target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        let conversions = &mut self.conversions;
+        conversions.count_uses(input);
+        conversions.drop_where(|one| !one.is_in_place());
+        if conversions.dropped.is_empty() {
+            return Ok(false);
+        }
+        for inst in facts.declarations(words) {
+            frame.copy_global(input, inst)?;
+        }
+        let mut code = facts.code(words);
+        while let Some((inst, _)) = frame.copy_run(input, &mut code, |one| one == op::OpFConvert) {
+            let own = match inst.opcode() {
+                op::OpFConvert => conversions.get(inst.word(2)),
+                _ => None,
+            };
+            match own {
+                Some(conversion) => convert(input, frame, inst, conversion)?,
+                None => frame.copy_code(input, inst)?,
+            }
+        }
+        for inst in facts
+            .decorations(words)
+            .filter(|inst| !conversions.drops(*inst))
+        {
+            frame.copy_annotation(input, inst)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Whether Vulkan allows a rounding mode for what is stored through a pointer.
+fn is_allowed(input: Input<'_>, pointer: u32) -> bool {
+    use storage_class::{Output, PhysicalStorageBuffer, StorageBuffer, Uniform};
+    match input.view(input.type_of(pointer)) {
+        TypeView::Pointer { class, .. } => {
+            [StorageBuffer, PhysicalStorageBuffer, Uniform, Output].contains(&class)
+        }
+        _ => false,
+    }
+}
+
+/// Emits a conversion of a value that has been rounded before.
+fn convert(
+    input: Input<'_>,
+    frame: &mut Frame,
+    inst: Inst<'_>,
+    conversion: &Conversion,
+) -> Result<(), Refusal> {
+    let mode = Mode {
+        to_zero: conversion.to_zero()?,
+        flush: false,
+    };
+    let from = input.type_of(inst.word(3));
+    let (component, count) = match input.view(from) {
+        TypeView::Vector { component, count } => (component, count),
+        _ => (from, 1),
+    };
+    let helper = match input.view(component) {
+        TypeView::Scalar(Scalar::Float { width: 64 }) => round::from_double(frame, count, mode),
+        TypeView::Scalar(Scalar::Float { width: 32 }) => round::round(frame, count, mode),
+        _ => return frame.copy_code(input, inst),
+    };
+    let float = frame.float();
+    let float = frame.vector(float, count);
+    let value = frame.get(inst.word(3)).ok_or(MALFORMED)?;
+    let ty = frame.get(inst.word(1)).ok_or(MALFORMED)?;
+    let rounded = frame.call(float, helper, &[value]);
+    frame.op_as(inst.word(2), op::OpFConvert, ty, &[rounded]);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
