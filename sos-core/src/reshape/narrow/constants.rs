@@ -4,8 +4,8 @@ use super::{round, types::kinds, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::result;
-use crate::reshape::frame::mark;
 use crate::reshape::captures;
+use crate::reshape::frame::mark;
 use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, op};
 

@@ -210,10 +210,16 @@ impl Work<'_> {
     }
 
     /// Declares what casts between pointers and vectors of two words need. Returns whether they are possible.
+    ///
+    /// Validators take the cast of a pointer to narrow data for one of the data, unlike conversions to and from addresses.
     fn casts_pointers(&mut self) -> bool {
         if self.wide.casts == PointerCasts::OnceDeclared {
             self.frame.extension(PHYSICAL);
             self.wide.casts = PointerCasts::Yes;
+        }
+        // The last plan drops those that no pointer needs.
+        for value in [capability::Int8, capability::Int16, capability::Float16] {
+            self.frame.capability(value);
         }
         self.wide.casts == PointerCasts::Yes
     }

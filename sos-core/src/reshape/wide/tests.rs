@@ -9,7 +9,7 @@ use crate::inst::Inst;
 use crate::options::{Limits, Options};
 use crate::reshape::testing::{count, instructions};
 use crate::reshape::{Frame, Input};
-use crate::tables::{extension_index, memory_access, op};
+use crate::tables::{capability, extension_index, memory_access, op};
 use crate::target::{feature, Target};
 
 /// The module without 64-bit integers, or the refusal.
@@ -74,6 +74,46 @@ fn addresses_are_words() {
         let (pointers, words) = (count(&out, op::OpConvertUToPtr), count(&out, op::OpBitcast));
         assert_eq!((pointers, words), (0, 4), "SPIR-V 1.{minor}");
         assert_eq!(count(&out, op::OpExtension), extensions, "SPIR-V 1.{minor}");
+    }
+}
+
+/// The arithmetic of the data that a pointer leads to is declared for its cast, and no other.
+#[test]
+fn casts_of_pointers_to_narrow_data_declare_its_arithmetic() {
+    let target = crate::reshape::testing::without(&[feature::shaderInt64]);
+    let (int8, int16, float16) = (capability::Int8, capability::Int16, capability::Float16);
+    for (storage, ty, chain, expected) in [
+        ("16bit", "Int 16 0", "%zero", Some(int16)),
+        ("16bit", "Float 16", "%zero", Some(float16)),
+        ("8bit", "Int 8 1", "%zero", Some(int8)),
+        ("16bit", "Int 16 0", "%far", Some(int16)),
+        ("16bit", "Int 32 1", "%zero", None),
+    ] {
+        let preamble = format!(
+            "OpCapability Int64\nOpCapability StorageBuffer{}Access\nOpExtension \"SPV_KHR_{storage}_storage\"",
+            storage.replace('b', "B")
+        );
+        let globals = format!(
+            "OpDecorate %list ArrayStride 4\nOpMemberDecorate %block 0 Offset 0\n{TYPES}
+            %part = OpType{ty}
+            %list = OpTypeRuntimeArray %part
+            %block = OpTypeStruct %list
+            %to_block = OpTypePointer PhysicalStorageBuffer %block
+            %to_part = OpTypePointer PhysicalStorageBuffer %part"
+        );
+        let body = format!(
+            "%p = OpConvertUToPtr %to_block %ten
+            %q = OpAccessChain %to_part %p %zero {chain}
+            %x = OpLoad %part %q Aligned 4
+            OpStore %q %x Aligned 4"
+        );
+        let out = words_for(&compute(5, &preamble, &globals, &body), &target).unwrap();
+        let declared: Vec<u32> = instructions(&out)
+            .filter(|inst| inst.opcode() == op::OpCapability)
+            .map(|inst| inst.word(1))
+            .filter(|one| [int8, int16, float16].contains(one))
+            .collect();
+        assert_eq!(declared, Vec::from_iter(expected), "{ty} {chain}");
     }
 }
 
