@@ -10,7 +10,9 @@ use sos_core::target::text_of_file;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
-use crate::argument::{Argument, Fault};
+use crate::argument::Argument;
+#[cfg(feature = "json")]
+use crate::argument::Fault;
 use crate::context::constants::{SOS_LOG_INFO, SOS_LOG_WARNING, SOS_NO_OFFSET};
 use crate::context::{log, wants_log, ContextRef, SosContext};
 use crate::sized::SizedStruct;

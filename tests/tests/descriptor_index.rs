@@ -145,14 +145,12 @@ fn what_can_be_chosen_is_and_what_cannot_is_refused() {
 fn non_uniform(words: &[u32]) -> (Vec<u32>, usize) {
     let all = starts(words);
     let of = |wanted: u16| all.iter().filter(move |&&at| opcode(words, at) == wanted);
-    let indices =
-        capability::ShaderNonUniform..=capability::StorageTexelBufferArrayNonUniformIndexing;
+    let kinds = capability::UniformBufferArrayNonUniformIndexing
+        ..=capability::StorageTexelBufferArrayNonUniformIndexing;
+    let is_listed = |one: &u32| *one == capability::ShaderNonUniform || kinds.contains(one);
     let capabilities = of(op::OpCapability).map(|at| words[at + 1]);
     let decorated = of(op::OpDecorate).filter(|&at| words[at + 2] == decoration::NonUniform);
-    (
-        capabilities.filter(|one| indices.contains(one)).collect(),
-        decorated.count(),
-    )
+    (capabilities.filter(is_listed).collect(), decorated.count())
 }
 
 #[test]

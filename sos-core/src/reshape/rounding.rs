@@ -49,7 +49,7 @@ impl Conversion {
     ///
     /// # Errors
     /// Other modes.
-    pub fn to_zero(&self) -> Result<bool, Refusal> {
+    pub fn rounds_to_zero(&self) -> Result<bool, Refusal> {
         match self.mode {
             fp_rounding_mode::RTE => Ok(false),
             fp_rounding_mode::RTZ => Ok(true),
@@ -235,7 +235,7 @@ fn convert(
     conversion: &Conversion,
 ) -> Result<(), Refusal> {
     let mode = Mode {
-        to_zero: conversion.to_zero()?,
+        to_zero: conversion.rounds_to_zero()?,
         flush: false,
     };
     let from = input.type_of(inst.word(3));

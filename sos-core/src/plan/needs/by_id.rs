@@ -48,7 +48,7 @@ const OF_MEMORY_MODEL: u32 = memory_semantics::OutputMemory
 
 /// Calls `visit` with the needs of the enumerants that an instruction names by the id of a constant.
 #[inline]
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let (kind, at) = match inst.opcode() {
         op::OpTraceRayKHR
         | op::OpTraceNV
@@ -86,7 +86,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
 }
 
 /// Visits the needs of the scope and semantics of a barrier or an atomic instruction.
-fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl FnMut(Need)) {
+fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut dyn FnMut(Need)) {
     let at: Range<usize> = match opcode {
         op::OpMemoryBarrier => 2..3,
         op::OpControlBarrier => 3..4,
@@ -112,7 +112,7 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
 }
 
 /// Visits the needs of the scope in which memory is ordered, made available or made visible.
-pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
+pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut dyn FnMut(Need)) {
     match constant(place, id) {
         Some(scope::QueueFamily) => {
             if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {

@@ -153,7 +153,7 @@ impl Dialects {
     }
 
     /// Calls `visit` with the dialects that a block of this structure needs in this storage class.
-    fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut impl FnMut(Need)) {
+    fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut dyn FnMut(Need)) {
         let Some(layout) = self.known_layout(facts, structure) else {
             return;
         };
@@ -190,7 +190,7 @@ impl Dialects {
         words: &[u32],
         facts: &Facts,
         inst: Inst<'_>,
-        visit: &mut impl FnMut(Need),
+        visit: &mut dyn FnMut(Need),
     ) {
         if self.structures.is_empty() {
             return;
@@ -489,7 +489,7 @@ fn padding(start: u32, before: Layout, offset: u32) -> u8 {
 
 /// Calls `visit` with the dialects that an instruction needs.
 #[inline]
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     place
         .dialects
         .of_inst(place.words, place.facts, inst, visit);

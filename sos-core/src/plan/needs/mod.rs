@@ -259,7 +259,7 @@ pub fn needs_closely(
     place: &Place<'_>,
     inst: Inst<'_>,
     function: Option<usize>,
-    visit: &mut impl FnMut(Need),
+    visit: &mut dyn FnMut(Need),
 ) {
     let hot = op_hot(inst.opcode());
     visit_row((hot.alternatives, hot.availability), visit);
@@ -280,7 +280,10 @@ pub fn needs_closely(
 
 /// Calls `visit` with the needs of a table row: a set of alternatives and an availability row, 0 for none.
 #[inline]
-pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMut(Need)) {
+pub fn visit_row(
+    (alternatives, availability): (u16, u16),
+    visit: &mut (impl FnMut(Need) + ?Sized),
+) {
     if alternatives != 0 {
         visit(Need::Capability(alternatives));
     }
@@ -329,7 +332,7 @@ static TEXT_NEEDS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
 };
 
 #[inline(never)]
-fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let Place { words, facts, .. } = *place;
     let mut from_tables =
         |alternatives: u16, availability: u16| visit_row((alternatives, availability), visit);

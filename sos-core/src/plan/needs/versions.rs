@@ -23,7 +23,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
 
 /// Calls `visit` with the version or extension that a later addition to an existing instruction needs.
 #[inline]
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let with_1_4 = match inst.opcode() {
         op::OpSelect => is_select_since_1_4(place, inst, 3),
         op::OpCopyMemory | op::OpCopyMemorySized => {

@@ -18,7 +18,7 @@ impl Work<'_> {
         conversions.drop_where(|one| self.is_narrow(self.input.type_of(one.id)));
         self.tables.conversions = conversions;
         for one in self.tables.conversions.those() {
-            one.to_zero()?;
+            one.rounds_to_zero()?;
         }
         let (mut nearest, mut preserve) = (false, false);
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;

@@ -18,7 +18,7 @@ impl Work<'_> {
     /// How a result is rounded.
     fn mode_of(&self, id: u32) -> round::Mode {
         let own = self.tables.conversions.get(id);
-        let own = own.and_then(|one| one.to_zero().ok());
+        let own = own.and_then(|one| one.rounds_to_zero().ok());
         round::Mode {
             to_zero: own.unwrap_or(self.rounding.to_zero),
             ..self.rounding

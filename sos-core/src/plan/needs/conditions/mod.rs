@@ -207,7 +207,7 @@ pub fn needs(
     place: &Place<'_>,
     inst: Inst<'_>,
     function: Option<usize>,
-    visit: &mut impl FnMut(Need),
+    visit: &mut dyn FnMut(Need),
 ) {
     if concern(place, inst) {
         check_opcode(place, inst, function, visit);

@@ -9,7 +9,7 @@ use super::Set;
 use crate::tables::{built_in as b, execution_model as m};
 
 /// Adds the needs of a built-in of a variable or of a structure's member in the stages that list it.
-pub fn of_stages(place: &Place<'_>, id: u32, value: u32, need: &mut impl FnMut(Set)) {
+pub fn of_stages(place: &Place<'_>, id: u32, value: u32, need: &mut dyn FnMut(Set)) {
     for model in place.facts.models_of(id) {
         match (value, model) {
             (b::PrimitiveId, m::Fragment) => need(Set::PrimitiveOfFragments),

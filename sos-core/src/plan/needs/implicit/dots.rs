@@ -7,14 +7,14 @@ use crate::inst::Inst;
 use crate::tables::{fp_encoding, op};
 
 /// Adds the needs of a dot product of floats with an encoding of their own.
-pub fn floats(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn floats(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     if encoding_of_components(place, inst) == Some(Some(fp_encoding::BFloat16KHR)) {
         need(Set::Bfloat16Dot);
     }
 }
 
 /// Adds the needs of a dot product of integers.
-pub fn integers(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn integers(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let ty = place.type_of(inst.word(3));
     let width = place.scalar_of(ty).map_or(0, Scalar::width);
     match place.type_view(ty) {
@@ -25,7 +25,7 @@ pub fn integers(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
 }
 
 /// Adds the needs of a dot product of narrow floats with a wider sum.
-pub fn mixed(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn mixed(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     match encoding_of_components(place, inst) {
         Some(Some(_)) => need(Set::Bfloat16MixedDot),
         Some(None) if inst.opcode() == op::OpFDot2MixAcc32VALVE => need(Set::HalfMixedDot),

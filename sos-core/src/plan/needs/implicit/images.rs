@@ -7,7 +7,7 @@ use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{dim, image_operands as bits, op, op_hot, storage_class, OpFlags};
 
-pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let (shape, arrayed, multisampled) = (inst.word(3), inst.word(5) != 0, inst.word(6) != 0);
     let storage = inst.word(7) == 2;
     match (shape, storage) {
@@ -39,7 +39,7 @@ pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
 
 /// Adds the needs of a level of detail in reads, writes and gathers (SPV_AMD_shader_image_load_store_lod,
 /// SPV_AMD_texture_gather_bias_lod).
-pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn levels(inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     match inst.opcode() {
         op::OpImageRead | op::OpImageSparseRead if inst.word(5) & bits::Lod != 0 => {
             need(Set::ReadWriteLod);
@@ -58,7 +58,7 @@ pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
 }
 
 /// Adds the needs of 16-bit coordinates, levels of detail, texels and so on (SPV_AMD_gpu_shader_half_float_fetch).
-pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let half = Some(Scalar::Float { width: 16 });
     let mut any = false;
     for_each_use(inst.words(), 1, |_, id| {
@@ -90,7 +90,7 @@ fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
 }
 
 /// Adds the need of a non-constant index into an array of descriptors.
-pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let Place { words, facts, .. } = *place;
     let (base, index) = match inst.opcode() {
         op::OpAccessChain | op::OpInBoundsAccessChain => (3, 4),
@@ -203,7 +203,7 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
 /// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer,
 /// image or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds
 /// that are declared count, and the kind itself where none is. Acceleration structures need nothing.
-pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
+pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut dyn FnMut(Set)) {
     let is_declared = |set: Set| {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
         let mut any_of = any_of.iter();

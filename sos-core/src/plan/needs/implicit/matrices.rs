@@ -11,7 +11,7 @@ use crate::inst::Inst;
 use crate::tables::{cooperative_matrix_use, fp_encoding, op};
 
 /// Adds the needs of a matrix type.
-pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     match encoding(place, inst.word(2)) {
         Some(fp_encoding::BFloat16KHR) => need(Set::Bfloat16Matrix),
         Some(fp_encoding::Float8E4M3EXT | fp_encoding::Float8E5M2EXT) => need(Set::Float8Matrix),
@@ -21,7 +21,7 @@ pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)
 
 /// Adds the needs of a conversion. Where a use is a specialization constant without a value, everything counts that the module
 /// declares.
-pub fn conversion(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn conversion(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let types = [inst.word(1), place.type_of(inst.word(3))];
     let [Some(to), Some(from)] = types.map(|ty| place.def(ty).filter(|ty| is_matrix(*ty))) else {
         return;

@@ -110,7 +110,7 @@ pub fn lacks_indexing(facts: &Facts, offer: &Offer) -> bool {
 }
 
 /// Calls `visit` with the need of an access chain for its index into an array of descriptors.
-pub fn of_index(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn of_index(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     images::access(place, inst, &mut |set| {
         visit(Need::Capability(set.number()));
     });
@@ -303,7 +303,7 @@ pub fn of_numbers(facts: &Facts) -> [u16; 5] {
 
 /// Calls `visit` with each need of an instruction in [`OPCODES`] that only the specification's text defines.
 #[inline]
-pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let opcode = inst.opcode();
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
@@ -402,7 +402,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
 
 /// Calls `visit` with each need that only the specification's text defines and that an instruction of any opcode can have.
 /// Only necessary if [`Checks::everywhere`] holds.
-pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let opcode = inst.opcode();
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
@@ -464,7 +464,7 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
 }
 
-fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
+fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Set)) {
     let view = place.type_view(pointee);
     if matches!(view, TypeView::RuntimeArray { .. })
         && matches!(
@@ -485,7 +485,7 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(S
 }
 
 /// Adds the needs of `PointSize` in the stages with a capability for it.
-fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
+fn point_size(place: &Place<'_>, value: u32, need: &mut dyn FnMut(Set)) {
     if value != built_in::PointSize {
         return;
     }
@@ -503,7 +503,7 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
 /// The tensor operands with a scope.
 const SCOPED: u32 = tensor::MakeElementAvailableARM | tensor::MakeElementVisibleARM;
 
-fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let Some(row) = crate::tables::op_row(inst.opcode()) else {
         return;
     };

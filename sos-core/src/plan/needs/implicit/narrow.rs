@@ -172,7 +172,7 @@ pub fn of_value(table: &[u8], id: u32) -> u8 {
 }
 
 /// Adds the needs of narrow data that an untyped pointer loads or stores: no type describes the memory.
-pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(Set)) {
+pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut dyn FnMut(Set)) {
     let pointer = place.type_of(pointer);
     let pointer = place.facts.def(place.words, pointer);
     if let Some(inst) = pointer.filter(|inst| inst.opcode() == op::OpTypeUntypedPointerKHR) {
@@ -210,7 +210,7 @@ pub fn lacks_storage(facts: &Facts, checks: &Checks, offer: &Offer) -> bool {
 }
 
 /// Calls `visit` with the needs of narrow data in the memory of a variable or a physical pointer type.
-pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match inst.opcode() {
         op::OpVariable => {
@@ -228,7 +228,7 @@ pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need
 }
 
 /// Adds the needs of narrow data in memory shared with something outside the shader.
-pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
+pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Set)) {
     let bits = of(place.contents, pointee);
     if bits == 0 {
         return;
@@ -275,7 +275,7 @@ fn storage(class: u32, checks: &Checks) -> u8 {
 /// Adds the needs of pointers to narrow data in memory shared with something outside the shader: either what the data would
 /// need there, or arithmetic on such data. This is how SPIRV-Tools interprets the rules. In storage buffers, the pointer type
 /// has that need already.
-pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
+pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Set)) {
     let bits = pointed(entry_of(place.contents, pointee));
     if bits == 0 {
         return;

@@ -12,7 +12,7 @@ const MAX_NESTING: u32 = 4;
 /// Adds the needs of variable pointers. Parameters only need pointers into storage buffers: a parameter into workgroup memory
 /// needs more only if a call passes something other than a variable. Whether the other pointers stay within one buffer is not
 /// analysed, so a module that declares the wider capability keeps it for them.
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff) {
         // Only pointers into these two kinds of memory can be compared or subtracted.
