@@ -247,7 +247,11 @@ impl Scratch {
         options: &Options,
     ) -> Result<bool, Error> {
         let may_trim = std::mem::take(&mut self.may_trim);
-        let can_help = reshape::can_help(&module.facts, target);
+        let input = reshape::Input {
+            words: module.words,
+            facts: &module.facts,
+        };
+        let can_help = reshape::can_help(input, target);
         if can_help && self.is_bound_to_fail(module, target, options) {
             return self.reshape(module, target, options);
         }

@@ -85,7 +85,8 @@ impl<'a> Context<'a> {
     /// For scanned words, with the values of specialization constants if they are known.
     pub(crate) fn new(words: &'a [u32], facts: &'a Facts, values: Option<&'a Values>) -> Self {
         let declared = closure(&facts.capabilities);
-        let checks = implicit::Checks::of(facts, &declared);
+        let mut checks = implicit::Checks::of(facts, &declared);
+        checks.pointers |= facts.moves_pointers(words);
         let mut contents = Vec::new();
         if checks.narrow {
             implicit::fill_contents(words, facts, &mut contents);

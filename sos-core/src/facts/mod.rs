@@ -29,15 +29,15 @@ pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{is_formatless, scalar_of, Scalar, TypeView};
-pub use uses::{closure, Seen};
+pub use uses::{closure, Images, Uses};
 pub use workgroup::{has_workgroup_layout, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::Inst;
 use crate::sets::BitSet;
 use crate::tables::{
-    capability_index, enumerant, op, op_hot, CapabilitySet, ExtInstSet, ExtensionSet, OperandKind,
-    ALTERNATIVE_SETS, AVAILABILITY_ROWS,
+    capability_index, enumerant, op, op_hot, CapabilitySet, EnumerantRow, ExtInstSet, ExtensionSet,
+    OperandKind, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
 use std::collections::BTreeMap;
 
@@ -124,9 +124,15 @@ impl RowNeeds {
     #[inline(always)]
     pub fn insert_enumerant(&mut self, kind: OperandKind, value: u32) {
         if let Some(row) = enumerant(kind, value) {
-            self.alternatives.insert(row.alternatives);
-            self.availability.insert(row.availability);
+            self.insert_row(row);
         }
+    }
+
+    /// Adds the needs of a row.
+    #[inline]
+    pub fn insert_row(&mut self, row: &EnumerantRow) {
+        self.alternatives.insert(row.alternatives);
+        self.availability.insert(row.availability);
     }
 }
 
@@ -190,16 +196,10 @@ pub struct Facts {
     pub row_needs: RowNeeds,
     /// Those of built-ins.
     pub built_in_needs: RowNeeds,
-    /// Whether an image may need a capability by the specification's text: for its shape, for texels that are not of 32 bits,
-    /// or for a level of detail where only vendors' extensions allow it.
-    pub special_images: bool,
-    /// The built-ins.
-    pub built_ins: Seen,
-    decorations: Seen,
-    classes: Seen,
-    /// Whether a pointer into a storage buffer or workgroup memory is selected, passed to a function or stored, so that
-    /// variable pointers may be needed.
-    pub moves_pointers: bool,
+    /// What its images may need by the specification's text.
+    pub images: Images,
+    /// The enumerants of frequent kinds.
+    pub uses: Uses,
     /// The widths of integer types as a bit mask: each width is a power of two.
     pub int_widths: u32,
     /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 if there is none.

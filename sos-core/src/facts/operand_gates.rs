@@ -3,7 +3,9 @@
 use super::offsets::{constant_range, image_operands, is_gather};
 use super::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{atomic_pointer, execution_mode as m, image_operands as image, op, scope};
+use crate::tables::{
+    atomic_pointer, execution_mode as m, image_operands as image, op, op_hot, scope,
+};
 
 impl Facts {
     pub(super) fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
@@ -41,11 +43,17 @@ impl Facts {
     }
 
     pub(super) fn texel_offsets(&mut self, words: &[u32], inst: Inst<'_>) {
+        let (masks, opcode) = (&mut self.uses.masks, inst.opcode());
+        let all = match is_gather(opcode) {
+            true => &mut masks.images,
+            false => &mut masks.levels,
+        };
+        *all |= inst.word(usize::from(op_hot(opcode).id_words));
         let Some((mask, offset)) = image_operands(inst) else {
             return;
         };
         self.gates.insert(Gates::OFFSET);
-        if mask & image::Offset != 0 && !is_gather(inst.opcode()) {
+        if mask & image::Offset != 0 && !is_gather(opcode) {
             self.gates.insert(Gates::SAMPLE_OFFSET);
         }
         if let Some((least, most)) = constant_range(self, words, offset, &|_| None) {

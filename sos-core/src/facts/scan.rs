@@ -7,6 +7,7 @@ use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
 use super::stages::depends_on_stage;
 use super::steps::{Note, Step, Task};
+use super::uses::Kind;
 use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
@@ -70,8 +71,8 @@ impl Facts {
         self.offsets = (0, 0);
         self.float_types = [0; 3];
         (self.row_needs, self.built_in_needs) = (RowNeeds::default(), RowNeeds::default());
-        (self.decorations, self.classes, self.built_ins) = Default::default();
-        (self.moves_pointers, self.special_images) = (false, false);
+        self.uses = Default::default();
+        self.images = Default::default();
         (self.int_widths, self.models) = (0, 0);
         self.marks.clear();
         self.marked_structures.clear();
@@ -171,7 +172,6 @@ impl Facts {
         self.buffer_blocks.sort_unstable();
         self.buffer_blocks_of_groups(words);
         self.finish_marks(words);
-        self.finish_uses();
         self.finish_workgroup(words);
         let mut blocks = std::mem::take(&mut self.storage_blocks);
         self.elements(words, &mut blocks);
@@ -272,37 +272,12 @@ impl Facts {
             Note::Decorate => {
                 let of_member = inst.opcode() == op::OpMemberDecorate;
                 let decoration = inst.word(2 + usize::from(of_member));
-                self.decorated(decoration);
+                self.seen(Kind::Decoration, decoration);
                 if is_noted(decoration) {
                     self.decoration(inst, decoration, of_member);
                 }
             }
-            Note::Pointer => {
-                self.stored(inst.word(2));
-                if matches!(
-                    inst.word(2),
-                    storage_class::Function | storage_class::Private
-                ) {
-                    self.points(words, inst.word(3));
-                }
-            }
-            Note::Variable => match inst.word(3) {
-                storage_class::StorageBuffer => {
-                    self.gates.insert(Gates::STORAGE);
-                    self.storage_blocks.push(self.pointee(words, inst.word(1)));
-                }
-                storage_class::Uniform => {
-                    self.gates.insert(Gates::STORAGE);
-                    self.uniform_blocks.push(self.pointee(words, inst.word(1)));
-                }
-                storage_class::Workgroup => {
-                    self.workgroup_variable(words, inst);
-                    if inst.words().len() > 4 {
-                        self.gates.insert(Gates::ZERO_INIT);
-                    }
-                }
-                _ => {}
-            },
+            Note::Variable => self.variable(words, inst),
             Note::SpecConstant => {
                 self.spec_constants.push(inst.offset());
                 if inst.opcode() == op::OpSpecConstantOp {
@@ -317,6 +292,29 @@ impl Facts {
                 self.row_needs.insert(inst.opcode());
                 self.enumerants(inst);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn variable(&mut self, words: &[u32], inst: Inst<'_>) {
+        let class = inst.word(3);
+        self.seen(Kind::StorageClass, class);
+        match class {
+            storage_class::StorageBuffer => {
+                self.gates.insert(Gates::STORAGE);
+                self.storage_blocks.push(self.pointee(words, inst.word(1)));
+            }
+            storage_class::Uniform => {
+                self.gates.insert(Gates::STORAGE);
+                self.uniform_blocks.push(self.pointee(words, inst.word(1)));
+            }
+            storage_class::Workgroup => {
+                self.workgroup_variable(words, inst);
+                if inst.words().len() > 4 {
+                    self.gates.insert(Gates::ZERO_INIT);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -381,25 +379,30 @@ impl Facts {
                 string_words(inst.from(3)).ok_or_else(bad_string)?;
                 self.entry_points.push(at);
                 self.gates.insert(Gates::of_model(inst.word(1)));
-                self.enumerants(inst);
+                self.seen(Kind::ExecutionModel, inst.word(1));
                 self.models |= 1u32.checked_shl(inst.word(1)).unwrap_or(0);
             }
             op::OpExecutionMode | op::OpExecutionModeId => {
                 self.gates.insert(gates_of_mode(inst.word(2)));
-                self.enumerants(inst);
+                self.seen(Kind::ExecutionMode, inst.word(2));
                 self.workgroup_mode(inst);
             }
             op::OpGroupDecorate => self.group_decorates.push(at),
             op::OpTypeFloat => {
                 self.note_float(inst);
-                self.enumerants(inst);
+                if inst.words().len() > 3 {
+                    self.enumerants(inst);
+                }
             }
             op::OpTypeImage => {
-                self.enumerants(inst);
-                self.special_images |= !matches!(inst.word(3), dim::Dim2D | dim::Dim3D)
-                    || inst.word(6) != 0
-                    || self.int_widths & 64 != 0
-                    || self.float_types[0] != 0;
+                self.seen(Kind::Dim, inst.word(3));
+                self.seen(Kind::ImageFormat, inst.word(8));
+                if inst.words().len() > 9 {
+                    self.enumerants(inst);
+                }
+                self.images.any = true;
+                self.images.shapes |=
+                    !matches!(inst.word(3), dim::Dim2D | dim::Dim3D) || inst.word(6) != 0;
                 if inst.word(7) == 2 {
                     self.gates.insert(Gates::STORAGE);
                     if inst.word(8) == image_format::Unknown {
@@ -427,7 +430,7 @@ impl Facts {
             decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
             decoration::BuiltIn => {
                 let value = inst.word(3 + usize::from(of_member));
-                self.built_in(value);
+                self.seen(Kind::BuiltIn, value);
                 if depends_on_stage(value) {
                     self.with_staged.push(inst.word(1));
                 }
@@ -456,7 +459,7 @@ impl Facts {
             gates.insert(step.gates);
             let here = at as u32;
             at += inst.words().len();
-            if inst.words().len() <= usize::from(step.passes) && block.id != 0 {
+            if step.task == Task::Pass && block.id != 0 {
                 continue;
             }
             if step.has_needs {
@@ -467,6 +470,7 @@ impl Facts {
             }
             let misplaced = match step.task {
                 Task::Function => {
+                    self.uses.masks.function |= inst.word(3);
                     let is_nested = function.id != 0;
                     function = Function {
                         id: inst.word(2),
@@ -479,7 +483,6 @@ impl Facts {
                 }
                 Task::FunctionParameter => {
                     self.parameters.push(here);
-                    self.points(words, inst.word(1));
                     function.id == 0
                         || function.first_block != self.blocks.len() as u32
                         || block.id != 0
@@ -503,6 +506,8 @@ impl Facts {
                     is_nested
                 }
                 Task::Merge => {
+                    // A selection has no third operand.
+                    self.uses.masks.loops |= inst.word(3);
                     let is_second = block.merge != 0;
                     block.merge = here;
                     is_second || block.id == 0
@@ -539,7 +544,6 @@ impl Facts {
                         }
                         Task::Bits => self.bits(words, inst),
                         Task::Texels => self.texel_offsets(words, inst),
-                        Task::Choice => self.points(words, inst.word(1)),
                         _ => {}
                     }
                     block.id == 0
@@ -550,6 +554,7 @@ impl Facts {
             }
         }
         self.gates.insert(gates);
+        self.finish_uses();
         if function.id != 0 {
             return Err(Error::new(ErrorKind::UnfinishedFunction, at, 0));
         }

@@ -24,9 +24,7 @@ pub enum Task {
     Rotate,
     Bits,
     Texels,
-    /// Records that a pointer may be selected.
-    Choice,
-    /// Only records the needs of the opcode and of its enumerants.
+    /// Only records the needs of the opcode and of its enumerants, except masks.
     Needs,
     /// The instruction may be outside of blocks.
     Line,
@@ -39,7 +37,6 @@ pub enum Note {
     Nothing,
     Name,
     Decorate,
-    Pointer,
     Variable,
     SpecConstant,
     Integer,
@@ -70,10 +67,8 @@ pub struct Step {
     pub section: Section,
     /// Whether the opcode alone has needs by its table row.
     pub has_needs: bool,
-    /// Whether operands can be enumerants with needs.
+    /// Whether operands may be enumerants with needs.
     pub has_enumerants: bool,
-    /// The word count up to which nothing is to do within a block.
-    pub passes: u16,
 }
 
 impl Step {
@@ -95,17 +90,10 @@ impl Step {
             1
         };
         let has_needs = hot.alternatives != 0 || hot.availability != 0;
+        let has_enumerants = hot.flags.contains(OpFlags::ENUMERANTS) && !is_needless(opcode);
         let task = match task(opcode, hot.flags) {
-            Task::Pass if has_needs => Task::Needs,
+            Task::Pass if has_needs || has_enumerants => Task::Needs,
             task => task,
-        };
-        // The storage class of a variable is that of its pointer type, and selection controls have no needs.
-        let has_enumerants = hot.flags.contains(OpFlags::ENUMERANTS)
-            && !matches!(opcode, op::OpVariable | op::OpSelectionMerge);
-        let passes = match task {
-            Task::Pass if has_enumerants => hot.id_words as u16,
-            Task::Pass => u16::MAX,
-            _ => 0,
         };
         let note = match note(opcode, hot.flags) {
             Note::Nothing if has_enumerants => Note::Enumerants,
@@ -129,7 +117,6 @@ impl Step {
             section: section(opcode),
             has_needs,
             has_enumerants,
-            passes,
         }
     }
 }
@@ -158,7 +145,6 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
         op::OpBitFieldInsert..=op::OpBitCount => Task::Bits,
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => Task::Texels,
-        op::OpSelect | op::OpPhi => Task::Choice,
         op::OpLine | op::OpNoLine => Task::Line,
         _ if is_atomic(opcode) => Task::Atomic,
         _ if flags.contains(OpFlags::TERMINATOR) => Task::Terminator,
@@ -167,11 +153,30 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
     }
 }
 
+/// Whether the enumerants of an instruction need nothing that another instruction does not need as well, or the scan records
+/// them on the way.
+const fn is_needless(opcode: u16) -> bool {
+    match opcode {
+        // The bits of masks need the Vulkan memory model, or aliasing scopes, which have instructions of their own.
+        op::OpLoad | op::OpStore | op::OpCopyMemory => true,
+        // Selection controls need nothing. A pointer type is for variables, or physical, or for instructions with needs of
+        // their own.
+        op::OpSelectionMerge | op::OpVariable | op::OpTypePointer | op::OpTypeForwardPointer => {
+            true
+        }
+        // See `Gates::EXTENDED`.
+        op::OpExtInst => true,
+        op::OpFunction | op::OpLoopMerge => true,
+        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => true,
+        _ => false,
+    }
+}
+
 const fn note(opcode: u16, flags: OpFlags) -> Note {
     match opcode {
         op::OpName | op::OpMemberName => Note::Name,
         op::OpDecorate | op::OpMemberDecorate => Note::Decorate,
-        op::OpTypePointer => Note::Pointer,
         op::OpVariable => Note::Variable,
         op::OpTypeInt => Note::Integer,
         op::OpSpecConstantTrue

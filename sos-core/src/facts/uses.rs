@@ -1,47 +1,96 @@
 //! The needs of enumerants by their table rows: decorations, storage classes, image operands, execution modes, ….
 //!
 //! Front ends do not always declare what they use, and a device without it cannot run the module. The scan therefore records
-//! the needs of all enumerants beside those of opcodes, and the filter compares them with what the target offers. Decorations
-//! and storage classes, which are many, are collected as bits first; an instruction without optional operands costs nothing
-//! here.
+//! the needs of enumerants beside those of opcodes, and the filter compares them with what the target offers. Frequent kinds
+//! and masks are collected as bits first. An instruction is only looked at here if its enumerants need something that no other
+//! instruction does ([`super::steps`]); extended instructions and variable pointers are looked for where a target lacks what
+//! they need. Every branch more in the scan's loops costs several per cent.
 //!
 //! Built-ins are apart: the needs of some only count where they are accessed ([`crate::plan::Accessed`]).
 
-use super::{Facts, TypeView};
+use super::Facts;
 use crate::generated::spirv::ALTERNATIVES;
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::operands::operands;
 use crate::tables::{
     alternatives, capability, capability_index, capability_row, decoration, enumerant, ext_inst,
-    glsl_std_450 as glsl, group_operation, image_operands as bits, op, op_hot, storage_class,
-    CapabilitySet, ExtInstSet, OperandKind, CAPABILITIES,
+    group_operation, image_operands as bits, op, op_hot, storage_class, CapabilitySet, ExtInstSet,
+    OperandKind, CAPABILITIES,
 };
 
-/// Enumerants of one kind that a module uses, those below 64: a bit for each.
+/// The kinds of enumerants that are frequent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Decoration,
+    StorageClass,
+    ExecutionMode,
+    ExecutionModel,
+    Dim,
+    ImageFormat,
+    BuiltIn,
+}
+
+/// The kinds, in order, and of each the enumerants below 64 that need anything but `Shader`, as bits.
+const KINDS: [(OperandKind, u64); 7] = [
+    // The need of a built-in is its own.
+    (
+        OperandKind::Decoration,
+        needy(OperandKind::Decoration) & !(1 << decoration::BuiltIn),
+    ),
+    with_needy(OperandKind::StorageClass),
+    with_needy(OperandKind::ExecutionMode),
+    with_needy(OperandKind::ExecutionModel),
+    with_needy(OperandKind::Dim),
+    with_needy(OperandKind::ImageFormat),
+    with_needy(OperandKind::BuiltIn),
+];
+
+const fn with_needy(kind: OperandKind) -> (OperandKind, u64) {
+    (kind, needy(kind))
+}
+
+/// The enumerants of frequent kinds and the masks that a module uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uses {
+    /// By kind, those below 64: a bit for each.
+    seen: [u64; KINDS.len()],
+    pub masks: Masks,
+}
+
+/// The bits of all masks of a kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Masks {
+    /// Image operands where a level of detail or a bias is an ordinary one.
+    pub levels: u32,
+    /// Other image operands.
+    pub images: u32,
+    pub function: u32,
+    pub loops: u32,
+}
+
+impl Uses {
+    /// Whether a built-in below 64 was seen.
+    pub fn has_built_in(&self, value: u32) -> bool {
+        let [.., built_ins] = self.seen;
+        built_ins.checked_shr(value).unwrap_or(0) & 1 != 0
+    }
+}
+
+/// The storage classes of which pointers may be variable, as bits.
+const SHARED: u64 = 1 << storage_class::StorageBuffer | 1 << storage_class::Workgroup;
+
+/// The storage classes of which variables may hold such pointers.
+const HOLDERS: [u32; 2] = [storage_class::Function, storage_class::Private];
+
+/// What the images of a module may need a capability for by the specification's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seen(u64);
-
-impl Seen {
-    #[inline(always)]
-    pub fn insert(&mut self, value: u32) {
-        self.0 |= 1u64.checked_shl(value).unwrap_or(0);
-    }
-
-    /// Whether an enumerant was seen.
-    #[inline]
-    pub fn contains(self, value: u32) -> bool {
-        self.0.checked_shr(value).unwrap_or(0) & 1 != 0
-    }
-
-    /// Returns the seen enumerants of a kind that need anything but `Shader`, which every module for Vulkan declares.
-    fn in_need(self, of_kind: u64) -> impl Iterator<Item = u32> {
-        let mut left = self.0 & of_kind;
-        std::iter::from_fn(move || {
-            let lowest = (left != 0).then(|| left.trailing_zeros())?;
-            left &= left - 1;
-            Some(lowest)
-        })
-    }
+pub struct Images {
+    /// There are any: texels and coordinates may be of other than 32 bits.
+    pub any: bool,
+    /// Some are neither two- nor three-dimensional, or multisampled.
+    pub shapes: bool,
+    /// A level of detail or a bias is where only vendors' extensions allow it.
+    pub levels: bool,
 }
 
 /// Returns the enumerants of a kind that need anything but `Shader`, those below 64.
@@ -60,6 +109,15 @@ const fn needy(kind: OperandKind) -> u64 {
     bits
 }
 
+/// Returns the numbers of the bits that are set.
+fn bits_of(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(lowest)
+    })
+}
+
 /// Returns capabilities with those that they imply.
 pub fn closure(declared: &CapabilitySet) -> CapabilitySet {
     let mut all = *declared;
@@ -69,17 +127,6 @@ pub fn closure(declared: &CapabilitySet) -> CapabilitySet {
         }
     }
     all
-}
-
-/// Whether a level of detail or a bias is an ordinary operand of an image instruction.
-fn takes_levels(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpImageSampleImplicitLod
-            ..=op::OpImageFetch
-                | op::OpImageSparseSampleImplicitLod
-                ..=op::OpImageSparseFetch
-    )
 }
 
 impl Facts {
@@ -115,118 +162,88 @@ impl Facts {
         row.is_some_and(|row| self.row_needs.alternatives.contains(row.alternatives))
     }
 
-    /// Records a decoration.
+    /// Records an enumerant.
     #[inline(always)]
-    pub(super) fn decorated(&mut self, decoration: u32) {
-        self.decorations.insert(decoration);
-        if decoration >= 64 {
-            self.row_needs
-                .insert_enumerant(OperandKind::Decoration, decoration);
+    pub(super) fn seen(&mut self, kind: Kind, value: u32) {
+        match self.uses.seen.get_mut(kind as usize) {
+            Some(seen) if value < 64 => *seen |= 1 << value,
+            _ => self.seen_beyond(kind, value),
         }
     }
 
-    /// Records a built-in.
-    pub(super) fn built_in(&mut self, value: u32) {
-        self.built_ins.insert(value);
-        if value >= 64 {
-            self.built_in_needs
-                .insert_enumerant(OperandKind::BuiltIn, value);
+    /// Records an enumerant from 64 on.
+    #[inline(never)]
+    fn seen_beyond(&mut self, kind: Kind, value: u32) {
+        let needs = match kind {
+            Kind::BuiltIn => &mut self.built_in_needs,
+            _ => &mut self.row_needs,
+        };
+        if let Some(&(kind, _)) = KINDS.get(kind as usize) {
+            needs.insert_enumerant(kind, value);
         }
     }
 
-    /// Records a storage class.
-    #[inline(always)]
-    pub(super) fn stored(&mut self, class: u32) {
-        self.classes.insert(class);
-        if class >= 64 {
-            self.row_needs
-                .insert_enumerant(OperandKind::StorageClass, class);
-        }
-    }
-
-    /// Adds the needs of the enumerants that are collected as bits.
+    /// Adds the needs of what is collected as bits.
     pub(super) fn finish_uses(&mut self) {
-        const DECORATIONS: u64 = needy(OperandKind::Decoration) & !(1 << decoration::BuiltIn);
-        const BUILT_INS: u64 = needy(OperandKind::BuiltIn);
-        const CLASSES: u64 = needy(OperandKind::StorageClass);
-        for value in self.decorations.in_need(DECORATIONS) {
-            self.row_needs
-                .insert_enumerant(OperandKind::Decoration, value);
+        for ((kind, needy), seen) in KINDS.into_iter().zip(self.uses.seen) {
+            let needs = match kind {
+                OperandKind::BuiltIn => &mut self.built_in_needs,
+                _ => &mut self.row_needs,
+            };
+            for value in bits_of(seen & needy) {
+                needs.insert_enumerant(kind, value);
+            }
         }
-        for value in self.classes.in_need(CLASSES) {
-            self.row_needs
-                .insert_enumerant(OperandKind::StorageClass, value);
-        }
-        for value in self.built_ins.in_need(BUILT_INS) {
-            self.built_in_needs
-                .insert_enumerant(OperandKind::BuiltIn, value);
+        let masks = self.uses.masks;
+        self.images.levels = masks.images & (bits::Bias | bits::Lod) != 0;
+        for (kind, mask) in [
+            (OperandKind::ImageOperands, masks.levels | masks.images),
+            (OperandKind::FunctionControl, masks.function),
+            (OperandKind::LoopControl, masks.loops),
+        ] {
+            self.mask(kind, mask);
         }
     }
 
-    /// Records the needs of an instruction's enumerants.
+    /// Records the needs of an instruction: of its opcode, and of its enumerants except frequent ones and masks.
     #[inline(never)]
     pub(super) fn enumerants(&mut self, inst: Inst<'_>) {
-        let ids = usize::from(op_hot(inst.opcode()).id_words);
+        let mut insert = |kind, at| self.row_needs.insert_enumerant(kind, inst.word(at));
         match inst.opcode() {
-            op::OpLoad | op::OpStore => self.mask(OperandKind::MemoryAccess, inst.word(ids)),
-            op::OpImageSampleImplicitLod..=op::OpImageWrite
-            | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
-            | op::OpImageSparseRead => {
-                let mask = inst.word(ids);
-                self.mask(OperandKind::ImageOperands, mask);
-                // Vendors' extensions allow these in other instructions.
-                self.special_images |=
-                    mask & (bits::Bias | bits::Lod) != 0 && !takes_levels(inst.opcode());
-            }
             op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => {
-                let operation = inst.word(4);
-                if operation > group_operation::ExclusiveScan {
-                    self.row_needs
-                        .insert_enumerant(OperandKind::GroupOperation, operation);
+                if inst.word(4) > group_operation::ExclusiveScan {
+                    insert(OperandKind::GroupOperation, 4);
                 }
             }
-            op::OpFunction => self.mask(OperandKind::FunctionControl, inst.word(3)),
-            op::OpLoopMerge => self.mask(OperandKind::LoopControl, inst.word(3)),
-            op::OpExtInst => self.extended(inst),
+            op::OpImageRead | op::OpImageWrite | op::OpImageSparseRead => {
+                let at = op_hot(inst.opcode()).id_words;
+                self.uses.masks.images |= inst.word(usize::from(at));
+            }
+            op::OpMemoryModel => {
+                insert(OperandKind::AddressingModel, 1);
+                insert(OperandKind::MemoryModel, 2);
+            }
             op::OpSpecConstantOp => self.row_needs.insert(inst.word(3) as u16),
-            _ => {
-                for operand in operands(inst.words(), 1) {
-                    let kind = operand.kind;
-                    if kind.is_bit_enum() {
-                        self.mask(kind, inst.word(operand.index));
-                    } else if kind.is_value_enum() {
-                        self.row_needs
-                            .insert_enumerant(kind, inst.word(operand.index));
-                    }
-                }
+            _ => self.all_enumerants(inst),
+        }
+    }
+
+    fn all_enumerants(&mut self, inst: Inst<'_>) {
+        for operand in operands(inst.words(), 1) {
+            let kind = operand.kind;
+            if kind.is_bit_enum() {
+                self.mask(kind, inst.word(operand.index));
+            } else if kind.is_value_enum() {
+                self.row_needs
+                    .insert_enumerant(kind, inst.word(operand.index));
             }
         }
     }
 
     /// Records the needs of the bits of a mask.
-    fn mask(&mut self, kind: OperandKind, mut mask: u32) {
-        while mask != 0 {
-            let bit = mask & mask.wrapping_neg();
-            mask ^= bit;
-            self.row_needs.insert_enumerant(kind, bit);
-        }
-    }
-
-    /// Records the needs of an extended instruction.
-    fn extended(&mut self, inst: Inst<'_>) {
-        let import = self.import_of(inst.word(3));
-        let set = import
-            .and_then(|at| self.imports.get(at))
-            .map(|import| import.set);
-        match set {
-            Some(ExtInstSet::GlslStd450) if inst.word(4) < glsl::InterpolateAtCentroid => {}
-            // Those of other sets are noted where the set is imported.
-            Some(set) if !set.is_debug() => {
-                if let Some(row) = ext_inst(set, inst.word(4)) {
-                    self.row_needs.alternatives.insert(row.alternatives);
-                }
-            }
-            _ => {}
+    fn mask(&mut self, kind: OperandKind, mask: u32) {
+        for number in bits_of(u64::from(mask)) {
+            self.row_needs.insert_enumerant(kind, 1 << number);
         }
     }
 
@@ -237,15 +254,28 @@ impl Facts {
         }
     }
 
-    /// Records that a value of a type is selected, passed or stored: a pointer may then have to be a variable one.
-    pub(super) fn points(&mut self, words: &[u32], ty: u32) {
-        if let TypeView::Pointer { class, .. } = self.type_view(words, ty) {
-            let into = matches!(
-                class,
-                storage_class::StorageBuffer | storage_class::Workgroup
-            );
-            self.moves_pointers |= into;
-        }
+    /// Whether a pointer into a storage buffer or workgroup memory is selected, passed to a function or held by a variable, so
+    /// that variable pointers may be needed. Walks over the module: for targets without them.
+    pub fn moves_pointers(&self, words: &[u32]) -> bool {
+        let [_, classes, ..] = self.uses.seen;
+        let end = words.len() as u32;
+        classes & SHARED != 0
+            && Insts::new(words, self.globals, end).any(|inst| {
+                let ty = match inst.opcode() {
+                    op::OpSelect | op::OpPhi | op::OpFunctionParameter => inst.word(1),
+                    op::OpTypePointer if HOLDERS.contains(&inst.word(2)) => inst.word(3),
+                    _ => return false,
+                };
+                self.is_shared_pointer(words, ty)
+            })
+    }
+
+    fn is_shared_pointer(&self, words: &[u32], ty: u32) -> bool {
+        let def = self.def(words, ty);
+        def.is_some_and(|def| {
+            def.opcode() == op::OpTypePointer
+                && SHARED.checked_shr(def.word(2)).unwrap_or(0) & 1 != 0
+        })
     }
 }
 
@@ -275,11 +305,14 @@ mod tests {
 
     #[test]
     fn bits_are_those_of_enumerants_below_64() {
-        let mut seen = Seen::default();
+        let mut facts = Facts::default();
         for value in [0, 63, 64, u32::MAX] {
-            seen.insert(value);
+            facts.seen(Kind::BuiltIn, value);
         }
-        assert!(seen.contains(0) && seen.contains(63) && !seen.contains(64));
-        assert_eq!(seen.in_need(u64::MAX).collect::<Vec<_>>(), [0, 63]);
+        let uses = facts.uses;
+        assert!(uses.has_built_in(0) && uses.has_built_in(63));
+        assert!(!uses.has_built_in(64) && !uses.has_built_in(u32::MAX));
+        let [.., built_ins] = uses.seen;
+        assert_eq!(bits_of(built_ins).collect::<Vec<_>>(), [0, 63]);
     }
 }

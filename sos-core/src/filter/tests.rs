@@ -50,12 +50,17 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
             };
             for words in modules() {
                 let module = Module::scan(&words, &options.limits).unwrap();
-                let facts = &module.facts;
-                let set = scratch.constants.resolve(facts, &words, &target, &options);
+                let input = Input {
+                    words: &words,
+                    facts: &module.facts,
+                };
+                let set = scratch
+                    .constants
+                    .resolve(input.facts, &words, &target, &options);
                 set.unwrap();
                 scratch.attempts(&module, &target, &options);
                 if scratch.plan.unmet.is_empty()
-                    || !reshape::can_help(facts, &target)
+                    || !reshape::can_help(input, &target)
                     || !scratch.accepts(&module, pretended)
                 {
                     continue;
@@ -151,11 +156,16 @@ fn trimming_declarations_equals_a_full_plan() {
             };
             for words in modules() {
                 let module = Module::scan(&words, &options.limits).unwrap();
-                let facts = &module.facts;
-                let set = scratch.constants.resolve(facts, &words, &target, &options);
+                let input = Input {
+                    words: &words,
+                    facts: &module.facts,
+                };
+                let set = scratch
+                    .constants
+                    .resolve(input.facts, &words, &target, &options);
                 set.unwrap();
-                if !declares_what_is_known(facts, &target)
-                    || declares_nothing_more(facts, &target)
+                if !declares_what_is_known(input.facts, &target)
+                    || declares_nothing_more(input.facts, &target)
                     || !scratch.is_granted(&module, &target)
                     || !scratch.fits_trimmed(&module, &target, &options)
                 {

@@ -23,7 +23,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
     let declared = closure(&facts.capabilities);
     let place = Place {
         values: Some(values),
-        checks: implicit::Checks::of(facts, &declared),
+        checks: scene.checks(&declared),
         ..Place::new(words, facts, &declared)
     };
     (0..)

@@ -6,11 +6,14 @@
 
 use super::accessed::{is_built_in, is_excusable};
 use super::needs::implicit::Checks;
-use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, may_depend, needs, Place};
+use super::needs::{
+    conditions, implicit, import_set, lacks_subgroup_memory, limits, may_depend, needs, visit_row,
+    Place,
+};
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
-use crate::tables::{op_hot, CapabilitySet};
+use crate::tables::{ext_inst, op, op_hot, CapabilitySet};
 use crate::target::Target;
 
 impl Plan {
@@ -39,7 +42,7 @@ impl Plan {
         }
         let indexing = implicit::lacks_indexing(facts, offer);
         let built_ins = implicit::lacks_built_ins(facts, offer);
-        let texts = implicit::lacks_operations(facts, offer);
+        let texts = implicit::lacks_operations(words, facts, offer);
         let checks = match implicit::present(facts) {
             0 => Checks::default(),
             _ => Checks::of(facts, &facts.capabilities),
@@ -121,7 +124,7 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     })
 }
 
-/// Whether the target accepts every operation whose need only the specification's text defines.
+/// Whether the target accepts every operation whose need only the specification's text defines, and every extended instruction.
 fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer: &Offer) -> bool {
     let place = Place { checks, ..*place };
     let end = place.words.len() as u32;
@@ -131,6 +134,12 @@ fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer:
             let mut granted = true;
             let mut check = |need| granted &= is_met(need, offer, target);
             implicit::of_opcode(&place, inst, &mut check);
+            if inst.opcode() == op::OpExtInst {
+                let set = import_set(place.facts, inst.word(3));
+                if let Some(row) = ext_inst(set, inst.word(4)) {
+                    visit_row((row.alternatives, row.availability), &mut check);
+                }
+            }
             if checks.everywhere() && may_depend(&place, op_hot(inst.opcode())) {
                 implicit::of_module(&place, inst, &mut check);
             }

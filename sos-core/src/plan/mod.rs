@@ -222,6 +222,13 @@ impl<'a> Scene<'a> {
         is_met(need, self.offer, self.target)
     }
 
+    /// Returns the checks for the module, by the capabilities that it declares or implies.
+    fn checks(&self, declared: &CapabilitySet) -> implicit::Checks {
+        let mut checks = implicit::Checks::of(self.facts, declared);
+        checks.pointers |= implicit::lacks_pointers(self.words, self.facts, self.offer);
+        checks
+    }
+
     /// Whether the target lacks something that an instruction outside of functions needs.
     fn lacks(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let mut lacks = false;
@@ -251,7 +258,7 @@ impl Plan {
         let mut imports = scene.facts.imports.iter();
         self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         let declared = closure(&scene.facts.capabilities);
-        let mut checks = implicit::Checks::of(scene.facts, &declared);
+        let mut checks = scene.checks(&declared);
         // Only the Vulkan memory model requires a capability for the scope `Device`.
         checks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
         let mut contents = self.take_contents(scene, &mut checks);

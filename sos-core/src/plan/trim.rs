@@ -59,7 +59,7 @@ impl Plan {
     fn trim_by_instructions(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
         let facts = scene.facts;
         let declared = closure(&facts.capabilities);
-        let mut checks = implicit::Checks::of(facts, &declared);
+        let mut checks = scene.checks(&declared);
         let mut contents = self.take_contents(scene, &mut checks);
         let mut place = Place {
             checks,

@@ -435,7 +435,8 @@ pub fn prepare(target: &Target) {
 }
 
 /// Whether a module uses something that passes can replace and the target lacks.
-pub fn can_help(facts: &Facts, target: &Target) -> bool {
+pub fn can_help(input: Input<'_>, target: &Target) -> bool {
+    let facts = input.facts;
     let with = pretended(target);
     let of = used_capabilities(facts).intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
@@ -443,6 +444,7 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
         || !extensions.is_subset(target.extensions())
         || atomic::can_help(facts, target)
         || zeroes::can_help(facts, target)
+        || pointers::can_help(input, target)
 }
 
 /// Refuses 64-bit integers in vertex shader inputs.

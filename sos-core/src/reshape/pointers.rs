@@ -102,10 +102,16 @@ pub struct Pointers {
     non_uniform: Vec<bool>,
 }
 
+/// Whether a module may have variable pointers that the target lacks.
+pub fn can_help(input: Input<'_>, target: &Target) -> bool {
+    let is_used = |one| input.facts.uses(one) || input.facts.moves_pointers(input.words);
+    let mut capabilities = CAPABILITIES.into_iter();
+    capabilities.any(|one| !target.has_capability(one) && is_used(one))
+}
+
 impl Pass for Pointers {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let mut capabilities = CAPABILITIES.iter();
-        capabilities.any(|&capability| input.lacks(target, capability))
+        can_help(input, target)
     }
 
     fn run(

@@ -216,14 +216,10 @@ impl<'a> Place<'a> {
 }
 
 /// Returns the capabilities that a module declares, implies, or uses without declaring any for it
-/// ([`Facts::used_capabilities`]), including those of its numbers and of variable pointers.
+/// ([`Facts::used_capabilities`]), including those of its numbers.
 pub fn used_capabilities(facts: &Facts) -> CapabilitySet {
-    let pointers = match facts.moves_pointers {
-        true => implicit::Set::BufferPointers.number(),
-        false => 0,
-    };
-    let others = implicit::of_numbers(facts).into_iter().chain([pointers]);
-    facts.used_capabilities(others.map(alternative_set))
+    let numbers = implicit::of_numbers(facts).into_iter();
+    facts.used_capabilities(numbers.map(alternative_set))
 }
 
 /// Whether a target meets a need.

@@ -104,7 +104,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         capability::VariablePointers,
         capability::VariablePointersStorageBuffer,
     ];
-    let may_be_values = facts.moves_pointers || pointers.iter().any(|&one| facts.uses(one));
+    let may_be_values = facts.moves_pointers(words) || pointers.iter().any(|&one| facts.uses(one));
     if class != storage_class::UniformConstant && may_be_values {
         return Err(Refusal("pointers into buffers may be values"));
     }

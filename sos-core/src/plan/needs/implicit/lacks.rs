@@ -5,13 +5,12 @@ use super::narrow;
 use super::sets::sets_of;
 use super::{Alternatives, Checks, Offer, Set, NON_UNIFORM};
 use crate::facts::{Facts, Gates};
-use crate::tables::built_in;
+use crate::tables::{built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, ExtInstSet};
 
 /// Whether a target lacks a built-in that a module declares.
 pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
+    const SIZES: Alternatives = sets_of(&[Set::PointSizeTessellation, Set::PointSizeGeometry]);
     const STAGES: Alternatives = sets_of(&[
-        Set::PointSizeTessellation,
-        Set::PointSizeGeometry,
         Set::LayerOfVertices,
         Set::ViewportOfVertices,
         Set::ViewportOfGeometry,
@@ -21,15 +20,36 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
         Set::PerViewOfVertices,
     ]);
     let needs = &facts.built_in_needs;
-    let of_stages = facts.built_ins.contains(built_in::PointSize) || facts.has_staged();
+    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
     !offer.alternatives.has_all(&needs.alternatives)
         || !offer.availability.has_all(&needs.availability)
-        || of_stages && !STAGES.is_subset(&offer.alternatives)
+        || facts.uses.has_built_in(built_in::PointSize) && lacks(&SIZES)
+        || facts.has_staged() && lacks(&STAGES)
+}
+
+/// Whether a target lacks one of [`DYNAMIC`] or [`NON_UNIFORM`] for the descriptors that a module may have.
+pub fn indices(facts: &Facts, offer: &Offer, sets: &[Set; 8]) -> bool {
+    let tensors = op_hot(op::OpTypeTensorARM).alternatives;
+    let may_have = |kind: usize| match kind {
+        // Blocks and images of ordinary shapes.
+        0..=3 => true,
+        4..=6 => facts.images.shapes,
+        _ => facts.row_needs.alternatives.contains(tensors),
+    };
+    let mut kinds = sets.iter().enumerate();
+    kinds.any(|(kind, set)| may_have(kind) && !offer.has_capability_of(set.number()))
+}
+
+/// Whether a module may need variable pointers, and a target lacks them.
+pub fn lacks_pointers(words: &[u32], facts: &Facts, offer: &Offer) -> bool {
+    const POINTERS: Alternatives = sets_of(&[Set::BufferPointers, Set::AnyPointers]);
+    !POINTERS.is_subset(&offer.alternatives) && facts.moves_pointers(words)
 }
 
 /// Returns the checks of the operations that a module may contain, that the target lacks, and for which only the
-/// specification's text requires a capability: it may not be declared. `None` if there are none.
-pub fn lacks_operations(facts: &Facts, offer: &Offer) -> Option<Checks> {
+/// specification's text requires a capability, or the row of an extended instruction: it may not be declared. `None` if there
+/// are none.
+pub fn lacks_operations(words: &[u32], facts: &Facts, offer: &Offer) -> Option<Checks> {
     const FORMATLESS: Alternatives = sets_of(&[Set::ReadWithoutFormat, Set::WriteWithoutFormat]);
     const ATOMICS: Alternatives = sets_of(&[
         Set::Atomic64,
@@ -42,7 +62,7 @@ pub fn lacks_operations(facts: &Facts, offer: &Offer) -> Option<Checks> {
         Set::AtomicHalfVector,
     ]);
     const REDUCTIONS: Alternatives = sets_of(&[Set::GroupArithmetic]);
-    const IMAGES: Alternatives = sets_of(&[
+    const SHAPES: Alternatives = sets_of(&[
         Set::Sampled1DImage,
         Set::Storage1DImage,
         Set::SampledTexelBuffer,
@@ -51,23 +71,28 @@ pub fn lacks_operations(facts: &Facts, offer: &Offer) -> Option<Checks> {
         Set::StorageCubes,
         Set::StorageMultisample,
         Set::StorageMultisampleArray,
-        Set::Int64Images,
-        Set::HalfImages,
-        Set::ReadWriteLod,
-        Set::GatherBiasLod,
     ]);
-    const NON_UNIFORM_INDICES: Alternatives = sets_of(&NON_UNIFORM);
-    const POINTERS: Alternatives = sets_of(&[Set::BufferPointers, Set::AnyPointers]);
+    const LONG: Alternatives = sets_of(&[Set::Int64Images]);
+    const HALVES: Alternatives = sets_of(&[Set::HalfImages]);
+    const LEVELS: Alternatives = sets_of(&[Set::ReadWriteLod, Set::GatherBiasLod]);
     let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
-    let gates = facts.gates;
+    let (gates, images) = (facts.gates, facts.images);
+    let lacks_interpolation = || {
+        let row = ext_inst(ExtInstSet::GlslStd450, glsl::InterpolateAtCentroid);
+        row.is_some_and(|row| !offer.has_capability_of(row.alternatives))
+    };
     let own = gates.meets(Gates::FORMATLESS) && lacks(&FORMATLESS)
         || gates.meets(Gates::WIDE_ATOMIC) && lacks(&ATOMICS)
         || gates.meets(Gates::SUBGROUP) && lacks(&REDUCTIONS)
-        || facts.special_images && lacks(&IMAGES)
-        || facts.decorates_non_uniform() && lacks(&NON_UNIFORM_INDICES);
+        || images.shapes && lacks(&SHAPES)
+        || images.any && facts.int_widths & 64 != 0 && lacks(&LONG)
+        || images.any && facts.float_types[0] != 0 && lacks(&HALVES)
+        || images.levels && lacks(&LEVELS)
+        || gates.meets(Gates::EXTENDED) && gates.meets(Gates::FRAGMENT) && lacks_interpolation()
+        || facts.decorates_non_uniform() && indices(facts, offer, &NON_UNIFORM);
     let checks = Checks {
         values: narrow::lacking_values(facts, offer),
-        pointers: facts.moves_pointers && lacks(&POINTERS),
+        pointers: lacks_pointers(words, facts, offer),
         ..Checks::default()
     };
     (own || checks.everywhere()).then_some(checks)

@@ -20,7 +20,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-pub use lacks::{lacks_built_ins, lacks_operations};
+pub use lacks::{lacks_built_ins, lacks_operations, lacks_pointers};
 pub use narrow::{
     arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,
     lacks_storage, of_arithmetic, of_storage, of_typed, of_value, plain_memory_of, pointed,
@@ -94,19 +94,9 @@ pub fn is_non_uniform_index(need: Need) -> bool {
     matches!(need, Need::Capability(set) if SETS.contains(set))
 }
 
-/// The sets of [`DYNAMIC`] for the descriptors of ordinary shapes: the four features of Vulkan 1.0.
-const ALWAYS: Alternatives = sets_of(&[
-    Set::UniformBufferDynamic,
-    Set::StorageBufferDynamic,
-    Set::SampledImageDynamic,
-    Set::StorageImageDynamic,
-]);
-
 /// Whether a target lacks indices into arrays of any kind of descriptor that a module may have.
 pub fn lacks_indexing(facts: &Facts, offer: &Offer) -> bool {
-    const ALL: Alternatives = sets_of(&DYNAMIC);
-    let all = if facts.special_images { &ALL } else { &ALWAYS };
-    !all.is_subset(&offer.alternatives)
+    lacks::indices(facts, offer, &DYNAMIC)
 }
 
 /// Calls `visit` with the need of an access chain for its index into an array of descriptors.
@@ -205,7 +195,7 @@ impl Checks {
             values,
             narrow: values != 0,
             pointed: false,
-            pointers: facts.moves_pointers || any(&POINTERS),
+            pointers: any(&POINTERS),
             any_pointers: has(const { index(c::VariablePointers) }),
             half_images: has(const { index(c::Float16ImageAMD) }) || facts.float_types[0] != 0,
             device_scope: has(const { index(c::VulkanMemoryModelDeviceScope) }),
