@@ -27,7 +27,7 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
         || facts.has_staged() && lacks(&STAGES)
 }
 
-/// Whether a target lacks one of [`DYNAMIC`] or [`NON_UNIFORM`] for the descriptors that a module may have.
+/// Whether a target lacks one of [`super::DYNAMIC`] or [`NON_UNIFORM`] for the descriptors that a module may have.
 pub fn indices(facts: &Facts, offer: &Offer, sets: &[Set; 8]) -> bool {
     let tensors = op_hot(op::OpTypeTensorARM).alternatives;
     let may_have = |kind: usize| match kind {
