@@ -8,7 +8,7 @@
 //!
 //! `FPRoundingMode` needs the capability of a 16-bit storage class, and Vulkan allows it only on an `OpFConvert` whose result is
 //! the object of stores to storage buffers, uniform buffers, physical pointers or outputs
-//! (VUID-StandaloneSpirv-FPRoundingMode-04675). Where [`super::storage`] or [`super::interface`] has replaced such a store, the
+//! (VUID-StandaloneSpirv-FPRoundingMode-04675). Where [`super::storage`] or [`mod@super::interface`] has replaced such a store, the
 //! value is rounded in 32 bits instead, and converting it is exact.
 //!
 //! # Exactness
