@@ -69,6 +69,7 @@ mod declared;
 mod describe;
 mod emit;
 mod error;
+mod extended;
 mod facts;
 mod filter;
 #[cfg(test)]
@@ -100,6 +101,7 @@ pub mod words;
 
 pub use assume::{Assume, Promise};
 pub use error::{Error, ErrorKind};
+pub use extended::{Addition, Grade, ADDITIONS, WITHHELD};
 pub use filter::{filter, prepare, Outcome, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;

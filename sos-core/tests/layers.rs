@@ -37,7 +37,14 @@ const LAYERS: &[&[&str]] = &[
     &["rules"],
     &["filter"],
     // For tools; not on the filter's path.
-    &["inspect", "inspection", "describe", "key", "spec_constants"],
+    &[
+        "inspect",
+        "inspection",
+        "describe",
+        "extended",
+        "key",
+        "spec_constants",
+    ],
     // For tests; calls the filter.
     &["filtered"],
 ];

@@ -26,6 +26,7 @@ pub mod corpus;
 pub mod counting;
 pub mod coverage;
 pub mod driver;
+pub mod extended;
 pub mod filtered;
 pub mod generate;
 pub mod hostile;

@@ -315,6 +315,12 @@ const REPLACED_FEATURES: [&[Feature]; PASSES] = [
     narrow::FEATURES,
 ];
 
+/// The features that passes replace.
+#[cfg(test)]
+pub fn replaced_features() -> impl Iterator<Item = Feature> {
+    REPLACED_FEATURES.into_iter().flatten().copied()
+}
+
 /// Extensions by which a device may offer the same functionality.
 const REPLACED_EXTENSIONS: &[&str] = &[
     "VK_AMD_gpu_shader_half_float",

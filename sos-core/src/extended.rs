@@ -1,0 +1,496 @@
+//! What a device offers together with the filter: [`Target::extended`].
+//!
+//! Programs look at a device's features before they load a shader. With the filter in between, a device can do more than it
+//! reports; how much more is the table [`ADDITIONS`]. It is bound to the rules and passes by tests: whatever a pass replaces is
+//! in the table or in [`WITHHELD`], every row names rules that exist, and each feature, taken from a device that has everything,
+//! is lowered in the corpus as its grade says (`tests/tests/extended.rs`, which writes `docs/extended.md`).
+//!
+//! A row applies to a device that has what the rules emit, in its own right: additions never build on each other.
+
+use crate::target::{feature as f, Description, Feature, Properties, Target, VulkanExtension};
+
+/// How far the filter makes up for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Grade {
+    /// Every valid module is lowered exactly.
+    Always,
+    /// Every valid module is lowered exactly, but for named exceptions that are refused.
+    Mostly,
+    /// It depends on the module whether it can be lowered, or the result is slow.
+    OnRequest,
+}
+
+impl Grade {
+    /// All grades, from the strictest on.
+    pub const ALL: [Self; 3] = [Self::Always, Self::Mostly, Self::OnRequest];
+
+    /// The name in documents and options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Mostly => "mostly",
+            Self::OnRequest => "on-request",
+        }
+    }
+}
+
+/// Something that the filter adds to devices without it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Addition {
+    /// The features. Each brings the extensions that define it.
+    pub features: &'static [Feature],
+    /// Further extensions, those without features.
+    pub extensions: &'static [&'static str],
+    /// Bits of `VkSubgroupFeatureFlagBits`.
+    pub subgroup_operations: u32,
+    /// How far.
+    pub grade: Grade,
+    /// The rules by which it is done ([`crate::rules`]).
+    pub rules: &'static [&'static str],
+    /// What is refused nevertheless, or why it is not always worth it. Empty for [`Grade::Always`].
+    pub exceptions: &'static str,
+    /// Bits of `VkSubgroupFeatureFlagBits` that the device itself must have.
+    pub needs: u32,
+    /// What else changes with it.
+    also: fn(&mut Properties),
+}
+
+const NONE: Addition = Addition {
+    features: &[],
+    extensions: &[],
+    subgroup_operations: 0,
+    grade: Grade::Always,
+    rules: &[],
+    exceptions: "",
+    needs: 0,
+    also: |_| {},
+};
+
+/// Bits of `VkSubgroupFeatureFlagBits`.
+mod bit {
+    pub const BASIC: u32 = 1;
+    pub const VOTE: u32 = 1 << 1;
+    pub const ARITHMETIC: u32 = 1 << 2;
+    pub const BALLOT: u32 = 1 << 3;
+    pub const SHUFFLE: u32 = 1 << 4;
+    pub const SHUFFLE_RELATIVE: u32 = 1 << 5;
+    pub const CLUSTERED: u32 = 1 << 6;
+    pub const QUAD: u32 = 1 << 7;
+    pub const PARTITIONED: u32 = 1 << 8;
+    pub const ROTATE: u32 = 1 << 9;
+    pub const ROTATE_CLUSTERED: u32 = 1 << 10;
+    /// What reductions, scans and moves are made of.
+    pub const MOVES: u32 = BASIC | VOTE | BALLOT | SHUFFLE;
+}
+
+/// All additions. See the module's documentation.
+pub static ADDITIONS: &[Addition] = &[
+    Addition {
+        features: &[
+            f::storageBuffer16BitAccess,
+            f::uniformAndStorageBuffer16BitAccess,
+            f::storagePushConstant16,
+        ],
+        grade: Grade::Mostly,
+        rules: &["narrow-storage", "narrow-array-length"],
+        exceptions: MEMORY,
+        ..NONE
+    },
+    Addition {
+        features: &[
+            f::storageBuffer8BitAccess,
+            f::uniformAndStorageBuffer8BitAccess,
+            f::storagePushConstant8,
+        ],
+        grade: Grade::Mostly,
+        rules: &["narrow-storage", "narrow-array-length"],
+        exceptions: MEMORY,
+        ..NONE
+    },
+    Addition {
+        features: &[f::scalarBlockLayout, f::uniformBufferStandardLayout],
+        grade: Grade::Mostly,
+        rules: &["narrow-storage"],
+        exceptions: MEMORY,
+        ..NONE
+    },
+    Addition {
+        features: &[
+            f::workgroupMemoryExplicitLayout,
+            f::workgroupMemoryExplicitLayoutScalarBlockLayout,
+            f::workgroupMemoryExplicitLayout8BitAccess,
+            f::workgroupMemoryExplicitLayout16BitAccess,
+        ],
+        grade: Grade::Mostly,
+        rules: &["narrow-storage"],
+        exceptions: MEMORY,
+        ..NONE
+    },
+    Addition {
+        features: &[f::storageInputOutput16],
+        grade: Grade::Mostly,
+        rules: &["narrow-interface"],
+        exceptions: "outputs that transform feedback captures",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderFloat16],
+        grade: Grade::Mostly,
+        rules: &["float16", "half-image"],
+        exceptions: "conversions that round up or down; entry points that round differently; atomic operations; cooperative \
+            matrices; interpolation functions",
+        also: Properties::support_all_float16_controls,
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderInt16],
+        grade: Grade::Mostly,
+        rules: &["int16"],
+        exceptions: NUMBERS,
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderInt8],
+        grade: Grade::Mostly,
+        rules: &["int8"],
+        exceptions: NUMBERS,
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderInt64],
+        grade: Grade::Mostly,
+        rules: &["int64"],
+        exceptions: "inputs of vertex shaders; specialization constants that stay open; images and atomic operations, which \
+            have features of their own",
+        ..NONE
+    },
+    Addition {
+        features: &[f::variablePointersStorageBuffer, f::variablePointers],
+        grade: Grade::Mostly,
+        rules: &["chosen-pointers", "pointer-comparison"],
+        exceptions: "pointers into different variables or members, from memory, or null",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderUntypedPointers],
+        grade: Grade::Mostly,
+        rules: &["untyped-pointers"],
+        exceptions: "accesses by other types than the variable's that are no words of it",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderIntegerDotProduct],
+        rules: &["integer-dot-product"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderTerminateInvocation],
+        rules: &["terminate-invocation"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderDemoteToHelperInvocation],
+        grade: Grade::Mostly,
+        rules: &["demote"],
+        exceptions: "operations in functions whose effects a flag cannot mask",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderZeroInitializeWorkgroupMemory],
+        rules: &["zero-initialize"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderExpectAssume],
+        rules: &["expect", "assume"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderReplicatedComposites],
+        rules: &["replicated-composite"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::vulkanMemoryModel],
+        grade: Grade::Mostly,
+        rules: &["memory-model"],
+        exceptions: "availability and visibility that coherent memory cannot express",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderFloatControls2],
+        grade: Grade::Mostly,
+        rules: &["fast-math"],
+        exceptions: "infinities, NaN or signs of zeros that must be preserved where only this extension can express it",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderFmaFloat16, f::shaderFmaFloat32],
+        grade: Grade::OnRequest,
+        rules: &["fma"],
+        exceptions: "slow: integer arithmetic",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderBFloat16Type, f::shaderBFloat16DotProduct],
+        grade: Grade::Mostly,
+        rules: &["bfloat16", "bfloat16-dot"],
+        exceptions: "cooperative matrices, which have a feature of their own; rounding towards zero",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderFloat8],
+        grade: Grade::Mostly,
+        rules: &["float8"],
+        exceptions: "cooperative matrices, which have a feature of their own; rounding towards zero",
+        ..NONE
+    },
+    Addition {
+        features: &[
+            f::shaderBufferFloat32Atomics,
+            f::shaderBufferFloat32AtomicAdd,
+            f::shaderBufferFloat32AtomicMinMax,
+            f::shaderSharedFloat32Atomics,
+            f::shaderSharedFloat32AtomicAdd,
+            f::shaderSharedFloat32AtomicMinMax,
+        ],
+        grade: Grade::OnRequest,
+        rules: &["float-atomic"],
+        exceptions: "slow where many invocations add to one number: compare and exchange",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderImageGatherExtended],
+        grade: Grade::OnRequest,
+        rules: &["gather-offsets", "gather-offset", "gather-choice"],
+        exceptions: "offsets that are not constant become a switch over all that the device allows",
+        ..NONE
+    },
+    Addition {
+        features: &[
+            f::shaderUniformBufferArrayDynamicIndexing,
+            f::shaderSampledImageArrayDynamicIndexing,
+            f::shaderStorageBufferArrayDynamicIndexing,
+            f::shaderStorageImageArrayDynamicIndexing,
+            f::shaderInputAttachmentArrayDynamicIndexing,
+            f::shaderUniformTexelBufferArrayDynamicIndexing,
+            f::shaderStorageTexelBufferArrayDynamicIndexing,
+            f::shaderUniformBufferArrayNonUniformIndexing,
+            f::shaderSampledImageArrayNonUniformIndexing,
+            f::shaderStorageBufferArrayNonUniformIndexing,
+            f::shaderStorageImageArrayNonUniformIndexing,
+            f::shaderInputAttachmentArrayNonUniformIndexing,
+            f::shaderUniformTexelBufferArrayNonUniformIndexing,
+            f::shaderStorageTexelBufferArrayNonUniformIndexing,
+        ],
+        grade: Grade::OnRequest,
+        rules: &["descriptor-index", "non-uniform"],
+        exceptions: "a switch over the array's elements, of which there may be 32, and whose number must be known",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderIntegerFunctions2],
+        rules: &["intel-integer-functions"],
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderSubgroupExtendedTypes],
+        grade: Grade::Mostly,
+        rules: &["subgroup-words"],
+        exceptions: "arithmetic on 64-bit integers where the device has none",
+        needs: bit::BASIC,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::VOTE,
+        rules: &["subgroup-all-equal", "subgroup-vote"],
+        needs: bit::BASIC | bit::BALLOT | bit::SHUFFLE,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::SHUFFLE_RELATIVE,
+        rules: &["subgroup-shuffle-relative"],
+        needs: bit::BASIC | bit::SHUFFLE,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::ARITHMETIC,
+        rules: &["subgroup-arithmetic"],
+        needs: bit::MOVES,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::CLUSTERED,
+        rules: &["subgroup-clustered"],
+        needs: bit::MOVES,
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderSubgroupRotate, f::shaderSubgroupRotateClustered],
+        subgroup_operations: bit::ROTATE | bit::ROTATE_CLUSTERED,
+        rules: &["subgroup-rotate"],
+        needs: bit::BASIC | bit::SHUFFLE,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::QUAD,
+        grade: Grade::OnRequest,
+        rules: &["subgroup-quad", "quad-derivatives"],
+        exceptions: "fragment shaders: only where all fragments of a primitive provably reach it together, and only on devices \
+            without fragments that cover several pixels",
+        needs: bit::MOVES,
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderSubgroupPartitioned],
+        extensions: &["VK_NV_shader_subgroup_partitioned"],
+        subgroup_operations: bit::PARTITIONED,
+        rules: &["subgroup-partition", "subgroup-partitioned"],
+        needs: bit::MOVES,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::SHUFFLE,
+        grade: Grade::OnRequest,
+        rules: &["subgroup-shuffle"],
+        exceptions: "slow: a broadcast of each invocation",
+        needs: bit::BASIC | bit::VOTE | bit::BALLOT,
+        ..NONE
+    },
+    Addition {
+        subgroup_operations: bit::BALLOT,
+        grade: Grade::OnRequest,
+        rules: &["subgroup-ballot", "subgroup-ballot-bits"],
+        exceptions: "slow: a vote on each invocation",
+        needs: bit::BASIC | bit::VOTE | bit::SHUFFLE,
+        ..NONE
+    },
+    Addition {
+        extensions: &["VK_EXT_shader_subgroup_ballot", "VK_EXT_shader_subgroup_vote"],
+        rules: &["khr-ballot-vote"],
+        needs: bit::MOVES,
+        ..NONE
+    },
+    Addition {
+        extensions: &["VK_AMD_shader_trinary_minmax"],
+        rules: &["amd-trinary-minmax"],
+        ..NONE
+    },
+    Addition {
+        extensions: &["VK_AMD_shader_fragment_mask"],
+        rules: &["amd-fragment-mask"],
+        ..NONE
+    },
+];
+
+/// What narrow data in memory and layouts have in common.
+const MEMORY: &str = "data in shader records; data that is not aligned to its size; atomic operations on 16-bit floats; pointers \
+    into such blocks that functions return or variables hold; ranges of buffers that do not end on four bytes";
+
+/// What narrow integers have in common.
+const NUMBERS: &str = "instructions without a 32-bit counterpart; bfloat16 and 8-bit floats where the device has those";
+
+/// Features that passes replace and that are not offered, each with the reason.
+pub static WITHHELD: &[(Feature, &str)] = &[
+    (
+        f::shaderFloat64,
+        "only with loss, where the caller allows it",
+    ),
+    (
+        f::shaderStorageImageReadWithoutFormat,
+        "only with the formats that the caller names",
+    ),
+    (
+        f::shaderStorageImageWriteWithoutFormat,
+        "only with the formats that the caller names",
+    ),
+    (f::maintenance9, "most of it concerns no shader"),
+    (
+        f::shaderImageFloat32Atomics,
+        "the application must choose another format for the image's view",
+    ),
+    (
+        f::shaderImageFloat32AtomicAdd,
+        "the application must choose another format for the image's view",
+    ),
+    (
+        f::shaderImageFloat32AtomicMinMax,
+        "the application must choose another format for the image's view",
+    ),
+    (f::shaderBufferFloat16Atomics, SMALL_ATOMICS),
+    (f::shaderBufferFloat16AtomicAdd, SMALL_ATOMICS),
+    (f::shaderBufferFloat16AtomicMinMax, SMALL_ATOMICS),
+    (f::shaderSharedFloat16Atomics, SMALL_ATOMICS),
+    (f::shaderSharedFloat16AtomicAdd, SMALL_ATOMICS),
+    (f::shaderSharedFloat16AtomicMinMax, SMALL_ATOMICS),
+    (f::shaderFloat16VectorAtomics, SMALL_ATOMICS),
+    (f::shaderBufferFloat64Atomics, WIDE_ATOMICS),
+    (f::shaderBufferFloat64AtomicAdd, WIDE_ATOMICS),
+    (f::shaderBufferFloat64AtomicMinMax, WIDE_ATOMICS),
+    (f::shaderSharedFloat64Atomics, WIDE_ATOMICS),
+    (f::shaderSharedFloat64AtomicAdd, WIDE_ATOMICS),
+    (f::shaderSharedFloat64AtomicMinMax, WIDE_ATOMICS),
+];
+
+const SMALL_ATOMICS: &str = "only on devices with atomic operations on 16-bit integers";
+const WIDE_ATOMICS: &str =
+    "only on devices with 64-bit floats and atomic operations on 64-bit integers";
+
+impl Addition {
+    /// Whether a device lacks some of it and has what it takes to make up for that.
+    fn applies(&self, target: &Target) -> bool {
+        let operations = target.properties().subgroup_supported_operations;
+        let has = |bits: u32| operations.unwrap_or(0) & bits == bits;
+        let extensions = self.extensions.iter();
+        let mut extensions = extensions.filter_map(|&name| VulkanExtension::find(name));
+        let lacks = !self.features.iter().all(|&one| target.has_feature(one))
+            || !has(self.subgroup_operations)
+            || extensions.any(|one| !target.has_vulkan_extension(one));
+        lacks && has(self.needs)
+    }
+
+    fn add(&self, description: &mut Description) {
+        let named = self.extensions.iter();
+        let mut extensions: Vec<_> = named
+            .filter_map(|&name| VulkanExtension::find(name))
+            .collect();
+        for &feature in self.features {
+            description.set_feature(feature, true);
+            // Also where it is core: programs enable extensions by name nevertheless.
+            extensions.extend(feature.extensions());
+        }
+        for extension in extensions {
+            description.set_extension(extension, true);
+        }
+        let operations = &mut description.properties.subgroup_supported_operations;
+        if self.subgroup_operations != 0 {
+            *operations = Some(operations.unwrap_or(0) | self.subgroup_operations);
+        }
+        (self.also)(&mut description.properties);
+    }
+}
+
+impl Target {
+    /// Returns what the filter adds to the device, up to a grade.
+    pub fn additions(&self, up_to: Grade) -> impl Iterator<Item = &'static Addition> + '_ {
+        ADDITIONS
+            .iter()
+            .filter(move |row| row.grade <= up_to && row.applies(self))
+    }
+
+    /// Returns what the device offers together with the filter: itself with its [additions](Self::additions) up to a grade.
+    ///
+    /// For engines that decide what to switch on, and for layers that report features. It is not a target to filter for.
+    pub fn extended(&self, up_to: Grade) -> Self {
+        let mut description = self.describe();
+        for row in self.additions(up_to) {
+            row.add(&mut description);
+        }
+        description.build()
+    }
+}
+
+#[cfg(test)]
+mod tests;

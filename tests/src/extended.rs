@@ -1,0 +1,259 @@
+//! Measures what becomes of the corpus on devices that lack what the filter adds, and writes the results as `docs/extended.md`.
+//!
+//! Each row of [`ADDITIONS`] is taken from a device that has everything else. A module that the whole device runs and the
+//! lesser one would not is lowered by the row's rules, or refused.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use sos_core::target::{built_in_names, subgroup_operations, ApiVersion};
+use sos_core::{Addition, Grade, Options, OutcomeKind, Target, TargetKind, ADDITIONS, WITHHELD};
+
+use crate::corpus::Shader;
+use crate::coverage::everything;
+use crate::filtered::filter;
+
+/// What became of the corpus without one addition.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The row.
+    pub row: &'static Addition,
+    /// The number of modules that its rules lowered.
+    pub lowered: usize,
+    /// Modules that are refused, and the first reason.
+    pub refused: BTreeMap<String, String>,
+}
+
+/// The device that has everything, and without what a row adds.
+///
+/// # Panics
+/// If the row names something that no device can lack.
+fn with_and_without(row: &Addition) -> (Target, Target) {
+    let mut whole = everything();
+    // Where it is core, the version may provide it. Vulkan 1.1 has subgroups.
+    for version in row.features.iter().filter_map(|one| one.core_version()) {
+        let before = ApiVersion::new(u16::from(version.minor()).saturating_sub(1).max(1), 0);
+        whole.api_version = whole.api_version.min(before);
+    }
+    let whole = whole.build();
+    let features = row.features.iter().map(ToString::to_string);
+    // Another extension may provide the same.
+    let extensions = row.features.iter().flat_map(|one| one.extensions());
+    let extensions = extensions.map(ToString::to_string);
+    let named = row.extensions.iter().map(|&name| name.to_owned());
+    let bits = subgroup_operations().filter(|one| row.subgroup_operations & one.1 != 0);
+    let bits = bits.map(|one| one.0.to_owned());
+    let names: Vec<String> = features
+        .chain(extensions)
+        .chain(named)
+        .chain(bits)
+        .collect();
+    let less = whole.without(&names).expect("parts of a device");
+    (whole, less)
+}
+
+/// Measures each row.
+///
+/// # Panics
+/// If the filter rejects a module of the corpus with an error.
+pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
+    let rows = ADDITIONS.iter().map(|row| {
+        let (whole, less) = with_and_without(row);
+        let mut measured = Measured {
+            row,
+            lowered: 0,
+            refused: BTreeMap::new(),
+        };
+        for shader in shaders {
+            let run = |target: &Target| {
+                let filtered = filter(&shader.words, target, &Options::default());
+                filtered
+                    .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
+                    .report
+            };
+            let report = run(&less);
+            if report.outcome == OutcomeKind::Unsupported {
+                if run(&whole).outcome != OutcomeKind::Unsupported {
+                    let first = report.unsupported.into_iter().find(|one| one.blocking);
+                    let first = first.map(|one| match one.tried.is_empty() {
+                        true => one.reason.unwrap_or(one.need),
+                        false => one.tried.join("; "),
+                    });
+                    let name = shader.name.clone();
+                    measured.refused.insert(name, first.unwrap_or_default());
+                }
+            } else if report
+                .rules
+                .iter()
+                .any(|used| row.rules.contains(&used.rule.as_str()))
+            {
+                measured.lowered += 1;
+            }
+        }
+        measured
+    });
+    rows.collect()
+}
+
+/// What the additions mean for one device.
+#[derive(Clone, Debug)]
+pub struct Device {
+    /// The name of the built-in device.
+    pub name: &'static str,
+    /// Modules that the device does not take as they are and the extended device would, and that are lowered.
+    pub gained: usize,
+    /// Modules that the extended device would take, and that are refused: the exceptions.
+    pub refused: Vec<String>,
+}
+
+/// Measures the additions up to [`Grade::Mostly`] for every built-in device, not requirements.
+///
+/// # Panics
+/// If the filter rejects a module of the corpus with an error.
+pub fn devices(shaders: &[Shader]) -> Vec<Device> {
+    let targets = built_in_names().filter_map(|name| Some((name, Target::built_in(name)?)));
+    let targets = targets.filter(|(_, target)| target.kind() == TargetKind::Device);
+    let rows = targets.map(|(name, target)| {
+        let extended = target.extended(Grade::Mostly);
+        let mut device = Device {
+            name,
+            gained: 0,
+            refused: Vec::new(),
+        };
+        for shader in shaders {
+            let run = |target: &Target| {
+                let filtered = filter(&shader.words, target, &Options::default());
+                let filtered = filtered.unwrap_or_else(|error| panic!("{}: {error}", shader.name));
+                filtered.report.outcome
+            };
+            match (run(&extended), run(&target)) {
+                (OutcomeKind::Unchanged, OutcomeKind::Rewritten) => device.gained += 1,
+                (OutcomeKind::Unchanged, OutcomeKind::Unsupported) => {
+                    device.refused.push(shader.name.clone());
+                }
+                _ => {}
+            }
+        }
+        device
+    });
+    rows.collect()
+}
+
+/// The names of what a row adds.
+pub fn names(row: &Addition) -> Vec<String> {
+    let features = row.features.iter().map(|one| one.member().to_owned());
+    let extensions = row.extensions.iter().map(|&name| name.to_owned());
+    // Aliases of a bit follow its first name or precede it.
+    let mut bits: BTreeMap<u32, &str> = BTreeMap::new();
+    for (name, bit) in subgroup_operations().filter(|one| row.subgroup_operations & one.1 != 0) {
+        bits.entry(bit).or_insert(name);
+    }
+    let bits = bits.into_values().map(str::to_owned);
+    features.chain(extensions).chain(bits).collect()
+}
+
+/// The page.
+pub fn page(all: &[Measured], devices: &[Device]) -> String {
+    let mut text = HEAD.to_owned();
+    for measured in all {
+        let row = measured.row;
+        let needs = subgroup_operations().filter(|one| row.needs & one.1 != 0);
+        let needs: Vec<_> = needs.map(|one| short(one.0)).collect();
+        let refused = measured.refused.len();
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} |",
+            names(row)
+                .iter()
+                .map(|name| format!("`{}`", short(name)))
+                .collect::<Vec<_>>()
+                .join(", "),
+            row.grade.name(),
+            row.rules.join(", "),
+            match refused {
+                0 => measured.lowered.to_string(),
+                _ => format!("{}, {refused} refused", measured.lowered),
+            },
+            or_dash(row.exceptions),
+            or_dash(&needs.join(", ")),
+        );
+    }
+    text.push_str(DEVICES_HEAD);
+    for device in devices {
+        let refused: Vec<_> = device
+            .refused
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} |",
+            device.name,
+            device.gained,
+            or_dash(&refused.join(", "))
+        );
+    }
+    text.push_str(WITHHELD_HEAD);
+    let mut last = "";
+    for (feature, reason) in WITHHELD {
+        match last == *reason {
+            true => {
+                let _ = write!(text, ", `{}`", feature.member());
+            }
+            false => {
+                let _ = write!(text, "\n- {reason}: `{}`", feature.member());
+            }
+        }
+        last = reason;
+    }
+    text.push('\n');
+    text
+}
+
+fn short(name: &str) -> &str {
+    let name = name.strip_prefix("VK_SUBGROUP_FEATURE_").unwrap_or(name);
+    name.strip_suffix("_BIT").unwrap_or(name)
+}
+
+fn or_dash(text: &str) -> &str {
+    match text {
+        "" => "—",
+        _ => text,
+    }
+}
+
+const HEAD: &str = "\
+# What a device offers together with the filter
+
+Written by `BLESS=1 cargo test -p sos-tests --test extended`; do not edit.
+
+`Target::extended` (C: `sos_target_extended`, program: `sos device show DEVICE --extended`) returns a device with what the filter adds
+to it, up to a grade:
+
+- **always**: every valid module is lowered exactly.
+- **mostly**: the same, but for the exceptions named, which are refused.
+- **on-request**: it depends on the module, or is slow.
+
+A feature brings the extensions that define it. Subgroup operations are by the names of `VkSubgroupFeatureFlagBits`; the device itself
+must have those in the last column. The fourth column counts the modules of the corpus that the rules lower on a device which has
+everything else, and those that it refuses.
+
+| added | grade | by rules | modules | exceptions | needs |
+|---|---|---|---|---|---|
+";
+
+const DEVICES_HEAD: &str = "
+## What devices gain
+
+The built-in devices with what is added always or mostly: modules of the corpus that such a device would take as they are and the device
+alone does not. The exceptions are refused.
+
+| device | lowered | exceptions |
+|---|---|---|
+";
+
+const WITHHELD_HEAD: &str = "
+## Not offered
+
+The filter replaces these as well, but a program that finds them would expect more:
+";
