@@ -135,7 +135,7 @@ SOS_API const char *sos_status_text(sos_status status);
 /* ---- Contexts: your allocator, your log ------------------------------------------------------------------------ */
 
 /** An allocator and a log. A function that creates an object takes a context as its first argument, and NULL means malloc and no log;
- * or it uses the context in which an argument was created: sos_filter and sos_target_without the target's, sos_filter_module and
+ * or it uses the context in which an argument was created: sos_filter, sos_target_without and sos_target_extended the target's, sos_filter_module and
  * sos_filter_into the scratch's. */
 typedef struct sos_context sos_context;
 
@@ -245,6 +245,16 @@ SOS_API sos_status sos_target_from_physical_device(const sos_context *context, c
  * what provides it. The new target uses the old one's context. */
 SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,
                                       sos_target **lesser);
+
+/** How far the library makes up for what a device lacks. */
+#define SOS_GRADE_ALWAYS 1u     /**< every valid module is lowered exactly */
+#define SOS_GRADE_MOSTLY 2u     /**< the same, but for named exceptions that are refused: docs/extended.md */
+#define SOS_GRADE_ON_REQUEST 3u /**< it depends on the module whether it can be lowered, or the result is slow */
+
+/** Creates a target for what the device offers together with this library, up to a grade: features, the extensions that define them, and
+ * subgroup operations. For deciding what to switch on, with sos_target_has_feature and sos_target_has_extension; filter for what is
+ * enabled on the device itself. SOS_ERROR_ARGUMENT if there is no such grade. The new target uses the old one's context. */
+SOS_API sos_status sos_target_extended(const sos_target *target, uint32_t grade, sos_target **extended);
 
 /** Properties of a target. A number that the target does not state is 0. */
 typedef struct sos_target_info {

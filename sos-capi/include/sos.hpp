@@ -123,6 +123,14 @@ public:
         return Target(made);
     }
 
+    // What the device offers together with the library, up to one SOS_GRADE_....
+    Target extended(uint32_t grade = SOS_GRADE_MOSTLY) const
+    {
+        sos_target *made = nullptr;
+        check(sos_target_extended(get(), grade, &made));
+        return Target(made);
+    }
+
     sos_target_info info() const
     {
         sos_target_info told = sized<sos_target_info>();

@@ -48,6 +48,11 @@ pub(crate) enum Fault {
     TooLarge,
     /// A string in another encoding.
     NotUtf8,
+    /// A number that stands for nothing.
+    NoMeaning {
+        /// What the caller passed.
+        given: u32,
+    },
     /// A `struct_size` that no version of the struct has.
     StructSize {
         /// What the caller set.
@@ -69,7 +74,9 @@ impl Fault {
     pub(crate) const fn status(self) -> SosStatus {
         match self {
             Self::Null => SOS_ERROR_NULL,
-            Self::Misaligned | Self::TooLarge | Self::NotUtf8 => SOS_ERROR_ARGUMENT,
+            Self::Misaligned | Self::TooLarge | Self::NotUtf8 | Self::NoMeaning { .. } => {
+                SOS_ERROR_ARGUMENT
+            }
             Self::StructSize { .. } | Self::UnknownField { .. } => SOS_ERROR_STRUCT_SIZE,
         }
     }
@@ -81,6 +88,7 @@ impl Fault {
             Self::Misaligned => write!(f, "{argument} is a misaligned pointer"),
             Self::TooLarge => write!(f, "{argument}: its count is larger than any array"),
             Self::NotUtf8 => write!(f, "{argument} is not UTF-8"),
+            Self::NoMeaning { given } => write!(f, "{argument} is {given}, which stands for nothing"),
             Self::StructSize { given, first } => write!(
                 f,
                 "{argument}->struct_size is {given}, not the size of any version of the struct: the first has {first} bytes"

@@ -55,8 +55,8 @@ pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
 pub use specialization::{SosMapEntry, SosSpecialization};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{
-    sos_target_free, sos_target_from_json, sos_target_from_name, sos_target_get_info,
-    sos_target_get_json, sos_target_has_capability, sos_target_has_extension,
+    sos_target_extended, sos_target_free, sos_target_from_json, sos_target_from_name,
+    sos_target_get_info, sos_target_get_json, sos_target_has_capability, sos_target_has_extension,
     sos_target_has_feature, sos_target_without, SosTarget, SosTargetInfo,
 };
 pub use version::sos_version;
@@ -71,6 +71,7 @@ pub mod constants {
     pub use crate::options::constants::*;
     pub use crate::result::constants::*;
     pub use crate::status::constants::*;
+    pub use crate::target::constants::*;
 }
 
 /// The README's Rust is compiled: `cargo test --doc`.

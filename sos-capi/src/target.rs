@@ -8,11 +8,9 @@ use sos_core::tables::extension_by_name;
 #[cfg(feature = "json")]
 use sos_core::target::text_of_file;
 use sos_core::target::{Feature, VulkanExtension};
-use sos_core::Target;
+use sos_core::{Grade, Target};
 
-use crate::argument::Argument;
-#[cfg(feature = "json")]
-use crate::argument::Fault;
+use crate::argument::{Argument, Fault};
 use crate::context::constants::{SOS_LOG_INFO, SOS_LOG_WARNING, SOS_NO_OFFSET};
 use crate::context::{log, wants_log, ContextRef, SosContext};
 use crate::sized::SizedStruct;
@@ -21,6 +19,17 @@ use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
 use crate::status::constants::{SOS_ERROR_UNKNOWN_NAME, SOS_OK};
 use crate::status::{logged_failure, Failure, SosStatus};
 use crate::{guard, memory, pointer};
+
+/// Grades: see [`Grade`].
+pub mod constants {
+    /// [`sos_core::Grade::Always`].
+    pub const SOS_GRADE_ALWAYS: u32 = 1;
+    /// [`sos_core::Grade::Mostly`].
+    pub const SOS_GRADE_MOSTLY: u32 = 2;
+    /// [`sos_core::Grade::OnRequest`].
+    pub const SOS_GRADE_ON_REQUEST: u32 = 3;
+}
+use constants::*;
 
 /// `sos_target`: opaque.
 pub struct SosTarget {
@@ -194,6 +203,40 @@ pub unsafe extern "C" fn sos_target_without(
         if wants_log(SOS_LOG_INFO) {
             note_idle(&target.target, &names);
         }
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
+        Ok(())
+    })
+}
+
+/// Creates a target for what a device offers together with this library.
+///
+/// # Safety
+/// As the header requires: `target` came from this library, `extended` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_extended(
+    target: *const SosTarget,
+    grade: u32,
+    extended: *mut *mut SosTarget,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let place = unsafe { pointer::place(extended, "extended") }?;
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let target = unsafe { pointer::object(target, "target") }?;
+        let context = target.context.clone();
+        memory::enter(&context);
+        let grade = match grade {
+            SOS_GRADE_ALWAYS => Grade::Always,
+            SOS_GRADE_MOSTLY => Grade::Mostly,
+            SOS_GRADE_ON_REQUEST => Grade::OnRequest,
+            _ => {
+                return Err(Failure::Argument(
+                    "grade".into(),
+                    Fault::NoMeaning { given: grade },
+                ))
+            }
+        };
+        let made = target.target.extended(grade);
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use clap::builder::PossibleValue;
 use clap::{value_parser, Parser, Subcommand, ValueEnum};
 use sos_core::{
-    Allow, Assume, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
+    Allow, Assume, Grade, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
     DEFAULT_SPEC_BASE,
 };
 
@@ -323,6 +323,17 @@ pub(crate) enum DeviceCommand {
         /// What is hidden of it.
         #[command(flatten)]
         hide: HideArgs,
+        /// Show what it offers together with SOS, and by which rules: what is always lowered, mostly (but for named
+        /// exceptions), or on request (depends on the module, or slow).
+        #[arg(
+            long,
+            value_name = "GRADE",
+            num_args = 0..=1,
+            require_equals = true,
+            default_missing_value = "mostly",
+            value_parser = grade
+        )]
+        extended: Option<Grade>,
         /// Print it as a Vulkan Profiles file.
         #[arg(long)]
         json: bool,
@@ -336,6 +347,15 @@ pub(crate) enum DeviceCommand {
         #[arg(short, long, value_name = "F.json")]
         output: OsString,
     },
+}
+
+/// Reads the argument of `--extended`.
+fn grade(text: &str) -> Result<Grade, String> {
+    let found = Grade::ALL.into_iter().find(|grade| grade.name() == text);
+    found.ok_or_else(|| {
+        let names = Grade::ALL.map(|grade| grade.name()).join(", ");
+        format!("one of {names}")
+    })
 }
 
 /// The argument of `--spec-base`.

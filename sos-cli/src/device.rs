@@ -25,12 +25,20 @@ use crate::{text, Status};
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     match command {
         DeviceCommand::List { json } => list(*json, quiet)?,
-        DeviceCommand::Show { device, hide, json } => {
-            let target = resolve_without(device, hide, quiet)?;
+        DeviceCommand::Show {
+            device,
+            hide,
+            extended,
+            json,
+        } => {
+            let own = resolve_without(device, hide, quiet)?;
+            let target = extended.map_or_else(|| own.clone(), |grade| own.extended(grade));
             output::print(&if *json {
                 target.to_profile_json().into_bytes()
             } else {
-                text::target(&target).into_bytes()
+                let added = extended.map(|grade| text::additions(&own, grade));
+                let text = added.unwrap_or_default() + &text::target(&target);
+                text.into_bytes()
             })?;
         }
         DeviceCommand::Capture { index, output } => {

@@ -6,7 +6,7 @@ mod report;
 mod target;
 
 pub(crate) use report::{inspection, report, summary};
-pub(crate) use target::{kind, spirv_version, target};
+pub(crate) use target::{additions, kind, spirv_version, target};
 
 use std::fmt::Arguments;
 

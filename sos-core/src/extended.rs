@@ -7,7 +7,9 @@
 //!
 //! A row applies to a device that has what the rules emit, in its own right: additions never build on each other.
 
-use crate::target::{feature as f, Description, Feature, Properties, Target, VulkanExtension};
+use crate::target::{
+    feature as f, subgroup_operations, Description, Feature, Properties, Target, VulkanExtension,
+};
 
 /// How far the filter makes up for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -439,6 +441,20 @@ const WIDE_ATOMICS: &str =
     "only on devices with 64-bit floats and atomic operations on 64-bit integers";
 
 impl Addition {
+    /// The names of what is added: members of features, extensions, bits of `VkSubgroupFeatureFlagBits`.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut left = self.subgroup_operations;
+        // Aliases of a bit follow each other.
+        let bits = subgroup_operations().filter(move |one| {
+            let is_new = left & one.1 != 0;
+            left &= !one.1;
+            is_new
+        });
+        let features = self.features.iter().map(|one| one.member());
+        let named = self.extensions.iter().copied();
+        features.chain(named).chain(bits.map(|one| one.0)).collect()
+    }
+
     /// Whether a device lacks some of it and has what it takes to make up for that.
     fn applies(&self, target: &Target) -> bool {
         let operations = target.properties().subgroup_supported_operations;

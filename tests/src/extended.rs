@@ -139,19 +139,6 @@ pub fn devices(shaders: &[Shader]) -> Vec<Device> {
     rows.collect()
 }
 
-/// The names of what a row adds.
-pub fn names(row: &Addition) -> Vec<String> {
-    let features = row.features.iter().map(|one| one.member().to_owned());
-    let extensions = row.extensions.iter().map(|&name| name.to_owned());
-    // Aliases of a bit follow its first name or precede it.
-    let mut bits: BTreeMap<u32, &str> = BTreeMap::new();
-    for (name, bit) in subgroup_operations().filter(|one| row.subgroup_operations & one.1 != 0) {
-        bits.entry(bit).or_insert(name);
-    }
-    let bits = bits.into_values().map(str::to_owned);
-    features.chain(extensions).chain(bits).collect()
-}
-
 /// The page.
 pub fn page(all: &[Measured], devices: &[Device]) -> String {
     let mut text = HEAD.to_owned();
@@ -163,7 +150,7 @@ pub fn page(all: &[Measured], devices: &[Device]) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} |",
-            names(row)
+            row.names()
                 .iter()
                 .map(|name| format!("`{}`", short(name)))
                 .collect::<Vec<_>>()

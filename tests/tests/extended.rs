@@ -2,7 +2,7 @@
 
 use sos_core::Grade;
 use sos_tests::corpus::shaders;
-use sos_tests::extended::{devices, measure, names, page};
+use sos_tests::extended::{devices, measure, page};
 use sos_tests::paths;
 
 #[test]
@@ -10,7 +10,7 @@ fn additions_keep_what_they_promise() {
     let shaders = shaders("");
     let all = measure(&shaders);
     for measured in &all {
-        let names = names(measured.row);
+        let names = measured.row.names();
         assert!(measured.lowered > 0, "no module shows {names:?}");
         if measured.row.grade == Grade::Always {
             assert!(measured.refused.is_empty(), "{names:?}: {measured:#?}");

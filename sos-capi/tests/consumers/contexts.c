@@ -243,6 +243,15 @@ static sos_status without(const scene *it, int *made)
     return status;
 }
 
+static sos_status extended(const scene *it, int *made)
+{
+    sos_target *extended = NULL;
+    sos_status status = sos_target_extended(it->target, SOS_GRADE_MOSTLY, &extended);
+    *made = extended != NULL;
+    sos_target_free(extended);
+    return status;
+}
+
 static void prepare(scene *it)
 {
     NEED(sos_target_from_name(it->context, it->device, &it->target) == SOS_OK);
@@ -299,7 +308,7 @@ static size_t refuse(scene *it, act call, int all_from_there)
 static void refuse_all(scene *it)
 {
     static const act calls[] = {target, scan,          diagnose,    scratch, filter, filter_unsupported,
-                                keys,   filter_module, filter_into, inspect, text, without};
+                                keys,   filter_module, filter_into, inspect, text, without, extended};
     size_t at;
     int all;
     for (at = 0; at < sizeof calls / sizeof calls[0]; at += 1)

@@ -121,6 +121,29 @@ static void lesser_targets(void)
     sos_target_free(target);
 }
 
+static void extended_targets(void)
+{
+    sos_target *target = NULL;
+    sos_target *extended = (sos_target *)(void *)&garbage;
+
+    CHECK(sos_target_from_name(NULL, "swiftshader", &target) == SOS_OK);
+    CHECK(sos_target_extended(target, 0, &extended) == SOS_ERROR_ARGUMENT && extended == NULL);
+    CHECK(sos_target_extended(target, SOS_GRADE_ON_REQUEST + 1, &extended) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_extended(NULL, SOS_GRADE_ALWAYS, &extended) == SOS_ERROR_NULL);
+    CHECK(sos_target_extended(target, SOS_GRADE_ALWAYS, NULL) == SOS_ERROR_NULL);
+
+    CHECK(sos_target_extended(target, SOS_GRADE_ALWAYS, &extended) == SOS_OK);
+    CHECK(sos_target_has_feature(extended, "VkPhysicalDeviceShaderFloat16Int8Features", "shaderFloat16") == 0);
+    sos_target_free(extended);
+    CHECK(sos_target_extended(target, SOS_GRADE_MOSTLY, &extended) == SOS_OK);
+    CHECK(sos_target_has_feature(target, "VkPhysicalDeviceVulkan12Features", "shaderFloat16") == 0);
+    CHECK(sos_target_has_feature(extended, "VkPhysicalDeviceVulkan12Features", "shaderFloat16") == 1);
+    CHECK(sos_target_has_extension(extended, "VK_KHR_shader_float16_int8") == 1);
+    CHECK(sos_target_has_feature(extended, "VkPhysicalDeviceFeatures", "shaderFloat64") == 0);
+    sos_target_free(extended);
+    sos_target_free(target);
+}
+
 static void queries(void)
 {
     static const char *const float16_int8 = "VkPhysicalDeviceShaderFloat16Int8Features";
@@ -171,5 +194,6 @@ static void target_checks(const char *json, size_t length)
     vulkan_targets();
     texts();
     lesser_targets();
+    extended_targets();
     queries();
 }

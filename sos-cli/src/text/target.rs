@@ -3,7 +3,7 @@
 use serde_json::Value;
 use sos_core::tables::{capability_row, extension_name};
 use sos_core::target::Unknown;
-use sos_core::{Target, TargetKind};
+use sos_core::{Grade, Target, TargetKind};
 
 use super::{items, line};
 
@@ -57,6 +57,30 @@ pub(crate) fn target(target: &Target) -> String {
         .iter()
         .filter(|one| !matches!(one, Unknown::Gap(_)));
     list(unknown, single.map(ToString::to_string).collect());
+    text
+}
+
+/// What SOS adds to a device, a line for each addition.
+pub(crate) fn additions(target: &Target, up_to: Grade) -> String {
+    let mut text = String::new();
+    let mut rows = target.additions(up_to).peekable();
+    let what = match rows.peek() {
+        None => "SOS adds nothing to",
+        Some(_) => "SOS adds to",
+    };
+    line(&mut text, format_args!("{what} {}", target.name()));
+    for row in rows {
+        let (names, grade, rules) = (row.names(), row.grade.name(), row.rules);
+        let but = match row.exceptions {
+            "" => String::new(),
+            exceptions => format!("; but not {exceptions}"),
+        };
+        let (names, rules) = (names.join(", "), rules.join(", "));
+        line(
+            &mut text,
+            format_args!("  {names}: {grade}, by {rules}{but}"),
+        );
+    }
     text
 }
 

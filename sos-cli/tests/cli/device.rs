@@ -15,6 +15,34 @@ fn names(place: &Place) -> Vec<String> {
 }
 
 #[test]
+fn a_device_is_shown_with_what_is_added() {
+    let place = Place::with(&[]);
+    let shown = place.run(&["device", "show", "swiftshader", "--extended"]);
+    shown.expect(0, &[]);
+    assert!(shown.text().starts_with("SOS adds to SwiftShader"));
+    assert!(shown
+        .text()
+        .contains("\n  shaderInt8: mostly, by int8; but not "));
+    assert!(shown
+        .text()
+        .contains("\n  shaderExpectAssume: always, by expect, assume\n"));
+    let always = place.run(&["device", "show", "swiftshader", "--extended=always"]);
+    assert!(!always.text().contains("\n  shaderInt8:"));
+    let json = place.run(&[
+        "device",
+        "show",
+        "swiftshader",
+        "--extended=mostly",
+        "--json",
+    ]);
+    let json = String::from_utf8(json.stdout).unwrap();
+    assert!(json.contains("shaderInt8"));
+    place
+        .run(&["device", "show", "swiftshader", "--extended=often"])
+        .expect(2, &["always, mostly, on-request"]);
+}
+
+#[test]
 fn every_listed_device_can_be_shown() {
     let place = Place::with(&[]);
     let names = names(&place);
