@@ -246,6 +246,11 @@ impl Facts {
         self.buffer_blocks.binary_search(&block).is_ok()
     }
 
+    /// Whether a structure is decorated `Block` itself.
+    pub fn is_block(&self, ty: u32) -> bool {
+        self.block_structures.binary_search(&ty).is_ok()
+    }
+
     /// Whether a variable in the storage class `StorageBuffer` is a block of this structure.
     pub fn is_storage_block(&self, ty: u32) -> bool {
         self.storage_blocks.binary_search(&ty).is_ok()
@@ -253,8 +258,7 @@ impl Facts {
 
     /// Whether an `OpGroupDecorate` applies `Block` to the structure of a variable in the storage class `StorageBuffer`.
     pub fn groups_storage_block(&self, inst: Inst<'_>) -> bool {
-        self.block_structures.binary_search(&inst.word(1)).is_ok()
-            && inst.from(2).iter().any(|&id| self.is_storage_block(id))
+        self.is_block(inst.word(1)) && inst.from(2).iter().any(|&id| self.is_storage_block(id))
     }
 
     /// Whether a variable in the storage class `Uniform` is a block of this structure.

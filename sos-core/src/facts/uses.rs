@@ -254,15 +254,22 @@ impl Facts {
         }
     }
 
-    /// Whether a pointer into a storage buffer or workgroup memory is selected, passed to a function or held by a variable, so
-    /// that variable pointers may be needed. Walks over the module: for targets without them.
+    /// Whether a pointer into a storage buffer or workgroup memory is selected, moved, compared, passed to or from a function, or
+    /// held by a variable, so that variable pointers may be needed. Walks over the module: for targets without them.
     pub fn moves_pointers(&self, words: &[u32]) -> bool {
         let [_, classes, ..] = self.uses.seen;
         let end = words.len() as u32;
         classes & SHARED != 0
             && Insts::new(words, self.globals, end).any(|inst| {
                 let ty = match inst.opcode() {
-                    op::OpSelect | op::OpPhi | op::OpFunctionParameter => inst.word(1),
+                    op::OpSelect
+                    | op::OpPhi
+                    | op::OpFunction
+                    | op::OpFunctionParameter
+                    | op::OpConstantNull
+                    | op::OpPtrAccessChain
+                    | op::OpInBoundsPtrAccessChain => inst.word(1),
+                    op::OpPtrEqual | op::OpPtrNotEqual => self.type_of(words, inst.word(3)),
                     op::OpTypePointer if HOLDERS.contains(&inst.word(2)) => inst.word(3),
                     _ => return false,
                 };

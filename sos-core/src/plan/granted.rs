@@ -10,6 +10,7 @@ use super::needs::{
     conditions, implicit, import_set, lacks_subgroup_memory, limits, may_depend, needs, visit_row,
     Place,
 };
+use super::non_uniform::fill_all;
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
@@ -40,7 +41,8 @@ impl Plan {
         if !self.dialects.are_accepted(words, facts, &offer.unmet) {
             return false;
         }
-        let indexing = implicit::lacks_indexing(facts, offer);
+        let non_uniform = implicit::lacks_non_uniform(facts, offer);
+        let indexing = non_uniform || implicit::lacks_indexing(facts, offer);
         let built_ins = implicit::lacks_built_ins(facts, offer);
         let texts = implicit::lacks_operations(words, facts, offer);
         let checks = match implicit::present(facts) {
@@ -63,9 +65,15 @@ impl Plan {
         if values {
             implicit::fill_values(words, facts, &mut contents);
         }
+        let mut indices = std::mem::take(&mut self.non_uniform);
+        indices.clear();
+        if non_uniform {
+            fill_all(words, facts, &mut indices);
+        }
         let place = Place {
             stages: &stages,
             contents: &contents,
+            non_uniform: &indices,
             checks,
             gates: conditions::gates(facts, &offer.lacking),
             lacking: offer.lacking.all,
@@ -78,6 +86,7 @@ impl Plan {
             && texts.is_none_or(|checks| operations_granted(&place, checks, target, offer));
         self.contents = contents;
         self.stages = stages;
+        self.non_uniform = indices;
         granted
     }
 }

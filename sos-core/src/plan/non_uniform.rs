@@ -15,7 +15,7 @@
 //! because of which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it
 //! selects; a chain with such an index is treated alike.
 
-use super::{Place, Scene};
+use super::{implicit, Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
@@ -40,17 +40,22 @@ pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
     if !facts.uses(capability::ShaderNonUniform) {
         return;
     }
-    let decorations = || {
-        facts
-            .decorations(words)
-            .filter(|&inst| is_non_uniform(inst))
+    let lacks_any = implicit::lacks_non_uniform(facts, scene.offer);
+    // What an index selects is seen at the chain.
+    let lacks = |inst: Inst<'_>| {
+        scene.lacks(place, inst) || lacks_any && is_index(words, facts, inst.word(1))
     };
-    if !decorations().any(|inst| scene.lacks(place, inst)) {
-        return;
+    let mut decorations = facts.decorations(words);
+    if decorations.any(|inst| is_non_uniform(inst) && lacks(inst)) {
+        fill_all(words, facts, list);
     }
-    for inst in decorations() {
-        let id = inst.word(1);
-        if facts.scalar_of(words, facts.type_of(words, id)).is_some() {
+}
+
+/// Fills a list with the access chains and indices that are `NonUniform`, sorted by id.
+pub(super) fn fill_all(words: &[u32], facts: &Facts, list: &mut Vec<u32>) {
+    list.clear();
+    for id in ids(words, facts) {
+        if is_index(words, facts, id) {
             list.push(id);
         }
         visit_selectors(facts, words, id, &mut |selector| {
@@ -61,6 +66,17 @@ pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
     }
     list.sort_unstable();
     list.dedup();
+}
+
+fn is_index(words: &[u32], facts: &Facts, id: u32) -> bool {
+    facts.scalar_of(words, facts.type_of(words, id)).is_some()
+}
+
+/// Returns the ids that are decorated with `NonUniform` themselves.
+fn ids<'w>(words: &'w [u32], facts: &'w Facts) -> impl Iterator<Item = u32> + 'w {
+    let all = facts.decorations(words);
+    all.filter(|&inst| is_non_uniform(inst))
+        .map(|inst| inst.word(1))
 }
 
 /// Whether an instruction decorates a value with `NonUniform`.

@@ -223,7 +223,7 @@ impl Wide {
         let block = facts.element(words, pointee);
         self.layout.members |= class == storage_class::Uniform
             && (form.explicit_vectors || form.plain_vectors)
-            && facts.block_structures.binary_search(&block).is_ok();
+            && facts.is_block(block);
     }
 
     /// Whether memory of a storage class has an explicit layout.

@@ -3,9 +3,11 @@
 
 use super::narrow;
 use super::sets::sets_of;
-use super::{Alternatives, Checks, Offer, Set, NON_UNIFORM};
-use crate::facts::{Facts, Gates};
-use crate::tables::{built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, ExtInstSet};
+use super::{Alternatives, Checks, Offer, Set, HOLD_DESCRIPTORS, NON_UNIFORM};
+use crate::facts::{Facts, Gates, TypeView};
+use crate::tables::{
+    built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet,
+};
 
 /// Whether a target lacks a built-in that a module declares.
 pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
@@ -27,6 +29,14 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
         || facts.has_staged() && lacks(&STAGES)
 }
 
+/// Whether a module has a variable of this kind, by its storage class and the type that its pointer points to.
+fn has_variable(words: &[u32], facts: &Facts, is: impl Fn(u32, u32) -> bool) -> bool {
+    let mut declarations = facts.declarations(words);
+    declarations.any(|inst| {
+        inst.opcode() == op::OpVariable && is(inst.word(3), facts.pointee(words, inst.word(1)))
+    })
+}
+
 /// Whether a target lacks one of [`super::DYNAMIC`] or [`NON_UNIFORM`] for the descriptors that a module may have.
 pub fn indices(facts: &Facts, offer: &Offer, sets: &[Set; 8]) -> bool {
     let tensors = op_hot(op::OpTypeTensorARM).alternatives;
@@ -38,6 +48,11 @@ pub fn indices(facts: &Facts, offer: &Offer, sets: &[Set; 8]) -> bool {
     };
     let mut kinds = sets.iter().enumerate();
     kinds.any(|(kind, set)| may_have(kind) && !offer.has_capability_of(set.number()))
+}
+
+/// Whether a module has descriptors that may differ between invocations, of a kind for which a target lacks that.
+pub fn lacks_non_uniform(facts: &Facts, offer: &Offer) -> bool {
+    facts.decorates_non_uniform() && indices(facts, offer, &NON_UNIFORM)
 }
 
 /// Whether a module may need variable pointers, and a target lacks them.
@@ -76,6 +91,14 @@ pub fn lacks_operations(words: &[u32], facts: &Facts, offer: &Offer) -> Option<C
     const HALVES: Alternatives = sets_of(&[Set::HalfImages]);
     const LEVELS: Alternatives = sets_of(&[Set::ReadWriteLod, Set::GatherBiasLod]);
     let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
+    const ARRAYS: Alternatives = sets_of(&[Set::RuntimeArrays]);
+    const LAYOUT: Alternatives = sets_of(&[Set::WorkgroupLayout]);
+    let is_unsized = |class: u32, pointee: u32| {
+        let view = facts.type_view(words, pointee);
+        matches!(view, TypeView::RuntimeArray { .. }) && HOLD_DESCRIPTORS.contains(&class)
+    };
+    let is_shared_block =
+        |class: u32, pointee: u32| class == storage_class::Workgroup && facts.is_block(pointee);
     let (gates, images) = (facts.gates, facts.images);
     let lacks_interpolation = || {
         let row = ext_inst(ExtInstSet::GlslStd450, glsl::InterpolateAtCentroid);
@@ -86,13 +109,16 @@ pub fn lacks_operations(words: &[u32], facts: &Facts, offer: &Offer) -> Option<C
         || gates.meets(Gates::SUBGROUP) && lacks(&REDUCTIONS)
         || images.shapes && lacks(&SHAPES)
         || images.any && facts.int_widths & 64 != 0 && lacks(&LONG)
-        || images.any && facts.float_types[0] != 0 && lacks(&HALVES)
         || images.levels && lacks(&LEVELS)
         || gates.meets(Gates::EXTENDED) && gates.meets(Gates::FRAGMENT) && lacks_interpolation()
-        || facts.decorates_non_uniform() && indices(facts, offer, &NON_UNIFORM);
+        || lacks_non_uniform(facts, offer)
+        || lacks(&ARRAYS) && has_variable(words, facts, is_unsized)
+        || lacks(&LAYOUT) && has_variable(words, facts, is_shared_block);
+    let halves = images.any && facts.float_types[0] != 0 && lacks(&HALVES);
     let checks = Checks {
         values: narrow::lacking_values(facts, offer),
         pointers: lacks_pointers(words, facts, offer),
+        half_images: halves,
         ..Checks::default()
     };
     (own || checks.everywhere()).then_some(checks)

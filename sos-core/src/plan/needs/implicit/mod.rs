@@ -20,7 +20,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-pub use lacks::{lacks_built_ins, lacks_operations, lacks_pointers};
+pub use lacks::{lacks_built_ins, lacks_non_uniform, lacks_operations, lacks_pointers};
 pub use narrow::{
     arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,
     lacks_storage, of_arithmetic, of_storage, of_typed, of_value, plain_memory_of, pointed,
@@ -454,19 +454,21 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
 }
 
+/// The storage classes in which an array of a variable is one of descriptors.
+const HOLD_DESCRIPTORS: [u32; 3] = [
+    storage_class::UniformConstant,
+    storage_class::Uniform,
+    storage_class::StorageBuffer,
+];
+
 fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Set)) {
     let view = place.type_view(pointee);
-    if matches!(view, TypeView::RuntimeArray { .. })
-        && matches!(
-            class,
-            storage_class::UniformConstant | storage_class::Uniform | storage_class::StorageBuffer
-        )
-    {
+    if matches!(view, TypeView::RuntimeArray { .. }) && HOLD_DESCRIPTORS.contains(&class) {
         need(Set::RuntimeArrays);
     }
+    let is_struct = matches!(view, TypeView::Struct(_));
     if class == storage_class::Workgroup
-        && place.checks.workgroup_layout
-        && matches!(view, TypeView::Struct(_))
+        && (place.checks.workgroup_layout && is_struct || place.facts.is_block(pointee))
     {
         need(Set::WorkgroupLayout);
     }
