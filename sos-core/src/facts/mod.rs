@@ -186,6 +186,8 @@ pub struct Facts {
     pub storage_blocks: Vec<u32>,
     /// The same for the storage class `Uniform`.
     pub uniform_blocks: Vec<u32>,
+    /// Whether there is any `OpGroupDecorate` or `OpGroupMemberDecorate`.
+    pub has_groups: bool,
     /// Word offsets of the `OpGroupDecorate`s.
     pub group_decorates: Vec<u32>,
     /// Word offsets of the `OpName`s of device constants (`SOS_…`).

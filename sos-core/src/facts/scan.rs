@@ -89,6 +89,7 @@ impl Facts {
         self.storage_blocks.clear();
         self.uniform_blocks.clear();
         self.group_decorates.clear();
+        self.has_groups = false;
         self.device_names.clear();
         self.staged.clear();
         self.with_staged.clear();
@@ -387,7 +388,11 @@ impl Facts {
                 self.seen(Kind::ExecutionMode, inst.word(2));
                 self.workgroup_mode(inst);
             }
-            op::OpGroupDecorate => self.group_decorates.push(at),
+            op::OpGroupDecorate => {
+                self.has_groups = true;
+                self.group_decorates.push(at);
+            }
+            op::OpGroupMemberDecorate => self.has_groups = true,
             op::OpTypeFloat => {
                 self.note_float(inst);
                 if inst.words().len() > 3 {

@@ -193,6 +193,7 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpExecutionMode
         | op::OpExecutionModeId
         | op::OpGroupDecorate
+        | op::OpGroupMemberDecorate
         | op::OpTypeFloat
         | op::OpTypeImage
         | op::OpExtInst

@@ -149,7 +149,7 @@ fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer:
                     visit_row((row.alternatives, row.availability), &mut check);
                 }
             }
-            if checks.everywhere() && may_depend(&place, op_hot(inst.opcode())) {
+            if checks.everywhere() && may_depend(&place, inst.opcode(), op_hot(inst.opcode())) {
                 implicit::of_module(&place, inst, &mut check);
             }
             granted

@@ -175,7 +175,7 @@ impl Work<'_> {
         }
     }
 
-    /// Reads decorations. Those of a group precede its `OpGroupDecorate`.
+    /// Reads decorations.
     fn read_annotations(&mut self) {
         let Input { words, facts } = self.input;
         for inst in facts.decorations(words) {
@@ -185,12 +185,6 @@ impl Work<'_> {
                 }
                 (op::OpDecorate, decoration::NoContraction) => {
                     self.set(inst.word(1), bit::NO_CONTRACTION)
-                }
-                (op::OpGroupDecorate, _) => {
-                    let group = self.bits(inst.word(1));
-                    for &id in inst.from(2) {
-                        self.set(id, group);
-                    }
                 }
                 _ => {}
             }

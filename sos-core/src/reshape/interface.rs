@@ -315,13 +315,6 @@ impl Work<'_> {
                 (self.form(target) != 0, inst.word(3))
             }
             op::OpDecorateString | op::OpDecorateId => (self.form(target) != 0, inst.word(2)),
-            op::OpGroupDecorate | op::OpGroupMemberDecorate => {
-                let forms = inst.from(2).iter().any(|&id| self.form(id) != 0);
-                return match forms {
-                    true => Err(Refusal("16-bit inputs or outputs, or ones with vectors of 64-bit integers, with decoration groups")),
-                    false => self.frame.copy_annotation(self.input, inst),
-                };
-            }
             _ => (false, 0),
         };
         self.check_component(inst)?;

@@ -39,6 +39,7 @@ mod rounding;
 mod storage;
 #[cfg(test)]
 mod testing;
+mod ungroup;
 mod untyped;
 mod wide;
 mod zeroes;
@@ -51,7 +52,7 @@ pub use frame::Frame;
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::used_capabilities;
+use crate::plan::{is_non_uniform, used_capabilities};
 use crate::specialize;
 use crate::tables::{capability, capability_index, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
@@ -239,22 +240,14 @@ impl<'w> Input<'w> {
         parts <= self.words.len() + FREE_PARTS && depth < MOST_DEPTH
     }
 
-    /// Fills a table by id with what is decorated with `NonUniform`, directly or through a group. A pointer that a pass derives
-    /// from such a pointer needs the decoration too (VUID-RuntimeSpirv-NonUniform-06274). Stays empty if there is none.
+    /// Fills a table by id with what is decorated with `NonUniform`. A pointer that a pass derives from such a pointer needs the
+    /// decoration too (VUID-RuntimeSpirv-NonUniform-06274). Stays empty if there is none.
     fn fill_non_uniform(self, table: &mut Vec<bool>) {
         table.clear();
         for inst in self.facts.decorations(self.words) {
-            let is_group = |id: u32| table.get(id as usize) == Some(&true);
-            let (first, rest) = match (inst.opcode(), inst.from(2)) {
-                (op::OpDecorate, &[decoration::NonUniform]) => (inst.word(1), &[][..]),
-                (op::OpGroupDecorate, [first, rest @ ..]) if is_group(inst.word(1)) => {
-                    (*first, rest)
-                }
-                _ => continue,
-            };
-            table.resize(self.facts.def.len(), false);
-            for &id in [first].iter().chain(rest) {
-                if let Some(slot) = table.get_mut(id as usize) {
+            if is_non_uniform(inst) {
+                table.resize(self.facts.def.len(), false);
+                if let Some(slot) = table.get_mut(inst.word(1) as usize) {
                     *slot = true;
                 }
             }
@@ -292,10 +285,11 @@ pub trait Pass {
 }
 
 /// The number of passes.
-const PASSES: usize = 17;
+const PASSES: usize = 18;
 
 /// The features that each pass replaces, in the order of [`Reshaper::run`].
 const REPLACED_FEATURES: [&[Feature]; PASSES] = [
+    &[],
     computed::FEATURES,
     encodings::FEATURES,
     untyped::FEATURES,
@@ -510,6 +504,7 @@ pub struct Reshaper {
     demote: demote::Demote,
     atomic: atomic::Atomic,
     fast_math: fast_math::FastMath,
+    ungroup: ungroup::Ungroup,
     untyped: untyped::Untyped,
     format: format::Format,
     half_images: half_images::HalfImages,
@@ -554,6 +549,8 @@ impl Reshaper {
         self.blame = Blame::default();
         // In the order of the rule families: single instructions, memory, types. Wide values come before narrow ones.
         let passes: [&mut dyn Pass; PASSES] = [
+            // The others know no decoration groups.
+            &mut self.ungroup,
             // These come first since the later passes handle what they emit: instructions in functions, and integers.
             &mut self.computed,
             &mut self.encodings,

@@ -36,8 +36,6 @@ pub struct Conversion {
     pub id: u32,
     /// The value of the enumeration `FPRoundingMode`.
     mode: u32,
-    /// What has the decoration: the conversion, or a group.
-    decorated: u32,
     /// How often the result is stored where the decoration is allowed.
     stores: u32,
     /// How often it is used otherwise.
@@ -63,77 +61,52 @@ impl Conversion {
     }
 }
 
-/// The conversions of a module with a rounding mode of their own, and which of them lose it.
+/// The conversions of a module with a rounding mode of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Conversions {
     /// Ascending.
     list: Vec<Conversion>,
-    /// What loses its decoration, ascending.
-    dropped: Vec<u32>,
 }
 
 impl Conversions {
-    /// Lists the conversions. None of them loses its mode.
+    /// Lists the conversions to halves.
     pub fn read(&mut self, input: Input<'_>) {
-        let Input { words, facts } = input;
         self.list.clear();
-        self.dropped.clear();
-        let decorations = |opcode| {
-            let all = facts.decorations(words);
-            all.filter(move |inst| inst.opcode() == opcode)
-        };
-        let modes = decorations(op::OpDecorate).filter(|inst| is_mode(*inst));
+        let half = Some(Scalar::Float { width: 16 });
+        let modes = input.facts.decorations(input.words);
+        let modes = modes.filter(|&inst| is_mode(inst)).filter(|inst| {
+            let def = input.def(inst.word(1));
+            def.is_some_and(|def| {
+                def.opcode() == op::OpFConvert && input.scalar_of(def.word(1)) == half
+            })
+        });
         self.list.extend(modes.map(|inst| Conversion {
             id: inst.word(1),
             mode: inst.word(3),
-            decorated: inst.word(1),
             stores: 0,
             others: 0,
         }));
-        if self.list.is_empty() {
-            return;
-        }
-        self.list.sort_unstable();
-        let own = self.list.len();
-        for inst in decorations(op::OpGroupDecorate) {
-            let of_group = find(self.list.get(..own).unwrap_or(&[]), inst.word(1));
-            if let Some(of_group) = of_group.and_then(|at| self.list.get(at)).copied() {
-                let members = inst.from(2).iter();
-                self.list
-                    .extend(members.map(|&id| Conversion { id, ..of_group }));
-            }
-        }
-        self.list.retain(|one| {
-            let def = input.def(one.id);
-            def.is_some_and(|def| def.opcode() == op::OpFConvert)
-        });
         self.list.sort_unstable();
     }
 
-    /// Takes the decoration from these conversions, and from others that have it from the same group.
-    pub fn drop_where(&mut self, loses: impl Fn(&Conversion) -> bool) {
-        let those = self.list.iter().filter(|one| loses(one));
-        self.dropped.clear();
-        self.dropped.extend(those.map(|one| one.decorated));
-        self.dropped.sort_unstable();
+    /// Keeps those that lose their decoration.
+    pub fn retain(&mut self, loses: impl FnMut(&Conversion) -> bool) {
+        self.list.retain(loses);
     }
 
-    /// Whether an annotation is a decoration that is lost.
+    /// Whether an annotation is the decoration of one of them.
     pub fn drops(&self, inst: Inst<'_>) -> bool {
-        is_mode(inst) && self.dropped.binary_search(&inst.word(1)).is_ok()
+        is_mode(inst) && self.get(inst.word(1)).is_some()
     }
 
-    /// Returns the conversion with this result, if it loses its decoration.
+    /// Returns the conversion with this result.
     pub fn get(&self, id: u32) -> Option<&Conversion> {
-        let one = self.list.get(find(&self.list, id)?)?;
-        let is_dropped = self.dropped.binary_search(&one.decorated).is_ok();
-        is_dropped.then_some(one)
+        self.list.get(find(&self.list, id)?)
     }
 
-    /// Returns the conversions that lose their decoration.
-    pub fn those(&self) -> impl Iterator<Item = &Conversion> {
-        let list = self.list.iter();
-        list.filter(|one| self.dropped.binary_search(&one.decorated).is_ok())
+    /// Returns all.
+    pub fn iter(&self) -> impl Iterator<Item = &Conversion> {
+        self.list.iter()
     }
 
     /// Counts the uses of each conversion.
@@ -188,8 +161,8 @@ impl Pass for Rounding {
         let Input { words, facts } = input;
         let conversions = &mut self.conversions;
         conversions.count_uses(input);
-        conversions.drop_where(|one| !one.is_in_place());
-        if conversions.dropped.is_empty() {
+        conversions.retain(|one| !one.is_in_place());
+        if conversions.list.is_empty() {
             return Ok(false);
         }
         for inst in facts.declarations(words) {

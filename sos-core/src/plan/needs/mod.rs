@@ -268,7 +268,7 @@ pub fn needs_closely(
         implicit::of_opcode(place, inst, visit);
         dialects::needs(place, inst, visit);
     }
-    if place.checks.everywhere() && may_depend(place, hot) {
+    if place.checks.everywhere() && may_depend(place, inst.opcode(), hot) {
         implicit::of_module(place, inst, visit);
     }
     conditions::needs(place, inst, function, visit);
@@ -289,11 +289,13 @@ pub fn visit_row(
 }
 
 /// Whether an instruction may have needs that depend on the module's declarations ([`implicit::of_module`]). Annotations have
-/// none, and of types only those that name a scope.
+/// none, except two that validators take for arithmetic on narrow values, and of types only those that name a scope.
 #[inline]
-pub fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
-    !hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
-        && (place.checks.device_scope || !hot.flags.contains(OpFlags::TYPE))
+pub fn may_depend(place: &Place<'_>, opcode: u16, hot: OpHot) -> bool {
+    match hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG) {
+        true => matches!(opcode, op::OpGroupDecorate | op::OpDecorateString),
+        false => place.checks.device_scope || !hot.flags.contains(OpFlags::TYPE),
+    }
 }
 
 #[inline]

@@ -20,7 +20,7 @@ use crate::tables::{
 pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[(u16, u16); 2]> {
     let opcode = inst.opcode();
     let hot = op_hot(opcode);
-    if depends && may_depend(place, hot) || conditions::concern(place, inst) {
+    if depends && may_depend(place, opcode, hot) || conditions::concern(place, inst) {
         return None;
     }
     let own = (hot.alternatives, hot.availability);

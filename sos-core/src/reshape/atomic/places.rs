@@ -181,12 +181,6 @@ impl Atomic {
         self.strides.clear();
         for inst in facts.decorations(words) {
             if inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride {
-                if facts
-                    .def(words, inst.word(1))
-                    .is_some_and(|def| def.opcode() == op::OpDecorationGroup)
-                {
-                    return Err(Refusal("array strides by a decoration group"));
-                }
                 self.strides.push((inst.word(1), inst.word(3)));
             }
         }

@@ -83,16 +83,12 @@ const ROUNDING: Refusal = Refusal(
 mod bit {
     /// Types: contains floats with an encoding.
     pub const HOLDS: u8 = 1;
-    /// Conversions and decoration groups: out-of-range values become the largest number.
+    /// Conversions: out-of-range values become the largest number.
     pub const SATURATED: u8 = 1 << 1;
-    /// Conversions and decoration groups: must not be rounded to nearest.
+    /// Conversions: must not be rounded to nearest.
     pub const ROUNDED: u8 = 1 << 2;
-    /// Conversions and decoration groups: has a decoration that is invalid on a call.
-    pub const INVALID_ON_CALL: u8 = 1 << 3;
     /// Conversions: emitted as a call.
-    pub const CONVERTED: u8 = 1 << 4;
-    /// Decoration groups: has other targets, too.
-    pub const HAS_OTHER_TARGETS: u8 = 1 << 5;
+    pub const CONVERTED: u8 = 1 << 3;
 }
 
 /// The pass and its scratch memory.
@@ -100,8 +96,6 @@ mod bit {
 pub struct Encodings {
     /// By id of the input: bits of [`bit`].
     bits: Vec<u8>,
-    /// Operands of an `OpGroupDecorate` that is being emitted.
-    list: Vec<u32>,
 }
 
 /// The encoding of a float scalar or vector type, if the pass replaces that for this target.
@@ -289,25 +283,17 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Reads the decorations of conversions. Those of a group precede its `OpGroupDecorate`.
+    /// Reads the decorations of conversions.
     fn read_annotations(&mut self) {
         for inst in self.input.facts.decorations(self.input.words) {
             let bits = match (inst.opcode(), inst.word(2)) {
-                (op::OpGroupDecorate, _) => {
-                    let inherited = bit::SATURATED | bit::ROUNDED | bit::INVALID_ON_CALL;
-                    let group = self.bits(inst.word(1)) & inherited;
-                    inst.from(2).iter().for_each(|&id| self.set(id, group));
-                    continue;
-                }
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT) => {
-                    bit::SATURATED | bit::INVALID_ON_CALL
+                    bit::SATURATED
                 }
-                (op::OpDecorate, decoration::FPRoundingMode) => match inst.word(3) {
-                    fp_rounding_mode::RTE => bit::INVALID_ON_CALL,
-                    _ => bit::INVALID_ON_CALL | bit::ROUNDED,
-                },
-                (op::OpDecorate, decoration::NoContraction | decoration::FPFastMathMode) => {
-                    bit::INVALID_ON_CALL
+                (op::OpDecorate, decoration::FPRoundingMode)
+                    if inst.word(3) != fp_rounding_mode::RTE =>
+                {
+                    bit::ROUNDED
                 }
                 _ => continue,
             };
@@ -318,12 +304,6 @@ impl<'a> Work<'a> {
     /// Copies annotations, except those that are invalid on calls.
     fn annotations(&mut self) -> Result<(), Refusal> {
         for inst in self.input.facts.decorations(self.input.words) {
-            let converted = |&id: &u32| self.bits(id) & bit::CONVERTED != 0;
-            if inst.opcode() == op::OpGroupDecorate && !inst.from(2).iter().all(converted) {
-                self.set(inst.word(1), bit::HAS_OTHER_TARGETS);
-            }
-        }
-        for inst in self.input.facts.decorations(self.input.words) {
             let target = inst.word(1);
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
@@ -333,29 +313,11 @@ impl<'a> Work<'a> {
                     decoration::FPRoundingMode
                     | decoration::NoContraction
                     | decoration::FPFastMathMode,
-                ) if self.decorates_only_calls(target) => {}
-                (op::OpGroupDecorate, _) if self.bits(target) & bit::INVALID_ON_CALL != 0 => {
-                    let mut list = std::mem::take(&mut self.tables.list);
-                    list.clear();
-                    list.push(target);
-                    let kept = |id: &u32| self.bits(*id) & bit::CONVERTED == 0;
-                    list.extend(inst.from(2).iter().copied().filter(kept));
-                    self.frame.annotate(op::OpGroupDecorate, &list);
-                    self.tables.list = list;
-                }
+                ) if self.bits(target) & bit::CONVERTED != 0 => {}
                 _ => self.frame.copy_annotation(self.input, inst)?,
             }
         }
         Ok(())
-    }
-
-    /// Whether the target of a decoration has become a call, or is a group with such targets only.
-    fn decorates_only_calls(&self, target: u32) -> bool {
-        let def = self.input.def(target);
-        match def.map(|def| def.opcode()) {
-            Some(op::OpDecorationGroup) => self.bits(target) & bit::HAS_OTHER_TARGETS == 0,
-            _ => self.bits(target) & bit::CONVERTED != 0,
-        }
     }
 
     /// Emits a type, constant or global variable.

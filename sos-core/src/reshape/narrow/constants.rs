@@ -15,9 +15,9 @@ impl Work<'_> {
     pub fn modes(&mut self) -> Result<(), Refusal> {
         let mut conversions = std::mem::take(&mut self.tables.conversions);
         conversions.read(self.input);
-        conversions.drop_where(|one| self.is_narrow(self.input.type_of(one.id)));
+        conversions.retain(|one| self.is_narrow(self.input.type_of(one.id)));
         self.tables.conversions = conversions;
-        for one in self.tables.conversions.those() {
+        for one in self.tables.conversions.iter() {
             one.rounds_to_zero()?;
         }
         let (mut nearest, mut preserve) = (false, false);

@@ -83,8 +83,8 @@ fn what_is_no_longer_stored_is_rounded_beforehand() {
         (DIRECT, BUFFERS, (1, 1)),
         (DIRECT, OUTPUTS, (1, 1)),
         (DIRECT, &both, (0, 2)),
-        (GROUP, BUFFERS, (0, 2)),
-        (GROUP, OUTPUTS, (0, 2)),
+        (GROUP, BUFFERS, (1, 1)),
+        (GROUP, OUTPUTS, (1, 1)),
         (GROUP, &[], (1, 0)),
     ];
     for (decorations, lacking, expected) in cases {

@@ -135,15 +135,10 @@ impl Layouts {
     pub fn read(&mut self, words: &[u32], facts: &Facts) {
         self.entries.clear();
         self.natural.clear();
-        let mut groups = false;
         for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
                 op::OpDecorate => (NO_MEMBER, 2),
                 op::OpMemberDecorate => (inst.word(2), 3),
-                op::OpGroupDecorate | op::OpGroupMemberDecorate => {
-                    groups = true;
-                    continue;
-                }
                 _ => continue,
             };
             if is_recorded(inst.word(at)) {
@@ -156,44 +151,7 @@ impl Layouts {
             }
         }
         self.sort();
-        if groups {
-            self.read_groups(words, facts);
-            self.sort();
-        }
         self.measure(words, facts);
-    }
-
-    /// Adds the decorations of groups to their targets. A group has at most one entry per decoration, so this is linear in
-    /// the module.
-    fn read_groups(&mut self, words: &[u32], facts: &Facts) {
-        let direct = self.entries.len();
-        for inst in facts.decorations(words) {
-            let by_member = match inst.opcode() {
-                op::OpGroupDecorate => false,
-                op::OpGroupMemberDecorate => true,
-                _ => continue,
-            };
-            let from = self
-                .entries
-                .get(..direct)
-                .unwrap_or(&[])
-                .partition_point(|entry| entry.id < inst.word(1));
-            for at in from..direct {
-                let Some(&entry) = self
-                    .entries
-                    .get(at)
-                    .filter(|entry| entry.id == inst.word(1))
-                else {
-                    break;
-                };
-                let targets = inst.from(2).chunks(if by_member { 2 } else { 1 });
-                self.entries.extend(targets.map(|target| Entry {
-                    id: target.first().copied().unwrap_or(0),
-                    member: target.get(1).copied().unwrap_or(NO_MEMBER),
-                    ..entry
-                }));
-            }
-        }
     }
 
     /// Sorts the entries and removes duplicates.

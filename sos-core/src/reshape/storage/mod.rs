@@ -80,7 +80,7 @@
 //! - A store of less than a word reads the word, so `NonReadable` is dropped.
 //! - Bytes before the first member of a push constant block belong to other stages: the array of words begins at that
 //!   member ([`blocks`]).
-//! - Decoration groups; `NonUniform` on access chains, which every new pointer needs too; indices of other widths than 32
+//! - `NonUniform` on access chains, which every new pointer needs too; indices of other widths than 32
 //!   bits.
 //! - Halves that a device can store but that are loaded as integers, to keep their denormals: a matrix of them has no equivalent, so
 //!   its block becomes words although the device can access it.

@@ -20,34 +20,10 @@ impl Untyped {
             let id = inst.word(1);
             match (inst.opcode(), inst.from(2)) {
                 (op::OpDecorate, &[decoration::ArrayStride, stride]) => self.set_layout(id, stride),
-                // These two decorations target a group: groups are decorated before they are declared.
-                (op::OpDecorate, &[decoration::Offset, 0]) => self.set_layout(id, 1),
-                (op::OpDecorate, &[decoration::RowMajor]) => self.set_flag(id, flag::ROW_MAJOR),
                 (op::OpDecorate, &[decoration::NonUniform]) => self.set_flag(id, flag::NON_UNIFORM),
                 (op::OpMemberDecorate, &[0, decoration::Offset, 0]) => self.set_layout(id, 1),
                 (op::OpMemberDecorate, &[member, decoration::RowMajor]) => {
                     self.set_row_major(input, id, member);
-                }
-                (op::OpGroupDecorate, targets) => {
-                    for &target in targets {
-                        if self.has_flag(id, flag::NON_UNIFORM) {
-                            self.set_flag(target, flag::NON_UNIFORM);
-                        }
-                        self.copy_layout(target, id);
-                    }
-                }
-                (op::OpGroupMemberDecorate, targets) => {
-                    for target in targets.chunks_exact(2) {
-                        let &[structure, member] = target else {
-                            continue;
-                        };
-                        if self.has_flag(id, flag::ROW_MAJOR) {
-                            self.set_row_major(input, structure, member);
-                        }
-                        if member == 0 {
-                            self.copy_layout(structure, id);
-                        }
-                    }
                 }
                 _ => {}
             }
@@ -57,13 +33,6 @@ impl Untyped {
     fn set_layout(&mut self, id: u32, layout: u32) {
         if let Some(slot) = self.layouts.get_mut(id as usize) {
             *slot = layout;
-        }
-    }
-
-    fn copy_layout(&mut self, id: u32, group: u32) {
-        match self.layouts.get(group as usize) {
-            Some(&layout) if layout != 0 => self.set_layout(id, layout),
-            _ => {}
         }
     }
 

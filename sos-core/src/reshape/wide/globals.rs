@@ -268,17 +268,6 @@ impl Work<'_> {
                         _ => return Err(Refusal("an unknown decoration of a 64-bit value")),
                     }
                 }
-                op::OpGroupDecorate => {
-                    let mut words = std::mem::take(&mut self.wide.list);
-                    words.clear();
-                    words.push(inst.word(1));
-                    let targets = inst.from(2).iter().copied();
-                    words.extend(
-                        targets.filter(|&id| self.frame.keeps(id) && self.count_of(id) == 0),
-                    );
-                    self.frame.annotate(op::OpGroupDecorate, &words);
-                    self.wide.list = words;
-                }
                 _ => self.frame.copy_annotation(self.input, inst)?,
             }
         }

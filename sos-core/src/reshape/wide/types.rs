@@ -169,40 +169,17 @@ impl Wide {
         form
     }
 
-    /// Records which types have an explicit layout, including by decoration groups.
+    /// Records which types have an explicit layout.
     fn record_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
-        let mut groups = false;
         for inst in facts.decorations(words) {
             let stride = match inst.opcode() {
                 op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(3),
                 op::OpDecorate if inst.word(2) == decoration::Offset => 0,
                 op::OpMemberDecorate if inst.word(3) == decoration::Offset => 0,
-                op::OpGroupDecorate | op::OpGroupMemberDecorate => {
-                    groups = true;
-                    continue;
-                }
                 _ => continue,
             };
             self.mark_explicit(inst.word(1), stride);
-        }
-        if !groups {
-            return;
-        }
-        for inst in facts.decorations(words) {
-            let step = match inst.opcode() {
-                op::OpGroupDecorate => 1,
-                op::OpGroupMemberDecorate => 2,
-                _ => continue,
-            };
-            let Form {
-                explicit, stride, ..
-            } = self.form(inst.word(1));
-            if explicit {
-                for target in inst.from(2).iter().step_by(step) {
-                    self.mark_explicit(*target, stride);
-                }
-            }
         }
     }
 

@@ -271,11 +271,7 @@ fn unsupported_variables_are_refused() {
         refused("OpExecutionMode %second LocalSize 4 3 2", ""),
         NO_SIZE
     );
-    let grouped = "OpDecorate %group BuiltIn LocalInvocationIndex
-        %group = OpDecorationGroup
-        OpGroupDecorate %group %index";
     let plain = "OpDecorate %index BuiltIn LocalInvocationIndex";
-    assert_eq!(refused(plain, grouped), NO_INDEX);
     let member = format!("{plain}\nOpMemberDecorate %block 0 BuiltIn LocalInvocationIndex");
     assert_eq!(refused(plain, &member), NO_INDEX);
     let wide = "%size = OpTypeInt 64 0\n%x64 = OpConstant %size 4 0\n%zero = OpConstantNull %uint";

@@ -353,6 +353,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
         op::OpDecorate if inst.word(2) == decoration::NonUniform => {
             images::non_uniform(place, inst.word(1), &mut need);
         }
+        op::OpDecorate if inst.word(2) == decoration::FPRoundingMode => need(Set::RoundedStores),
         op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
             point_size(place, inst.word(3), &mut need);
             built_ins::of_stages(place, inst.word(1), inst.word(3), &mut need);

@@ -105,6 +105,13 @@ sets! {
     DotPacked: [DotProductInput4x8BitPacked];
     PointSizeTessellation: [TessellationPointSize];
     PointSizeGeometry: [GeometryPointSize];
+    RoundedStores: [
+        StorageBuffer16BitAccess,
+        UniformAndStorageBuffer16BitAccess,
+        StoragePushConstant16,
+        StorageInputOutput16,
+        Kernel,
+    ];
     ReadWriteLod: [ImageReadWriteLodAMD];
     GatherBiasLod: [ImageGatherBiasLodAMD];
     HalfImages: [Float16ImageAMD];

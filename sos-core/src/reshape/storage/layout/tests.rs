@@ -1,7 +1,6 @@
 use super::*;
 use crate::assemble::compute;
 use crate::options::Limits;
-use crate::reshape::testing::instructions;
 
 /// A module with these declarations, and its first structure.
 struct Case {
@@ -126,73 +125,6 @@ fn column_and_row_major_matrices() {
     let (_, rows) = case.at(&[1, 0]).unwrap();
     let extent = case.layouts.extent(&case.words, &case.facts, rows);
     assert_eq!(extent, Ok(2 + 2 * 4 + 2));
-}
-
-#[test]
-fn decoration_groups_are_expanded() {
-    let types = "%shorts = OpTypeRuntimeArray %half
-                 %block = OpTypeStruct %m2x3 %shorts";
-    let direct = "OpDecorate %shorts ArrayStride 2
-                  OpMemberDecorate %block 0 Offset 16
-                  OpMemberDecorate %block 0 MatrixStride 4
-                  OpMemberDecorate %block 0 RowMajor
-                  OpMemberDecorate %block 1 Offset 32";
-    let direct = block(direct, types);
-    let words = compute(
-        3,
-        "",
-        &format!(
-            "OpDecorate %stride ArrayStride 2
-             OpDecorate %rows Offset 16
-             OpDecorate %rows MatrixStride 4
-             OpDecorate %rows RowMajor
-             OpMemberDecorate %block 1 Offset 32
-             {NUMBERS}
-             {types}"
-        ),
-        "",
-    );
-    // The test assembler sorts by opcode, so groups are inserted behind the last decoration.
-    let last = instructions(&words)
-        .filter(|inst| inst.opcode() == op::OpMemberDecorate)
-        .last()
-        .unwrap();
-    let id = |decorated: u32| {
-        let mut found = instructions(&words)
-            .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decorated);
-        found.next().unwrap().word(1)
-    };
-    let (stride, rows) = (id(decoration::ArrayStride), id(decoration::RowMajor));
-    let structure = last.word(1);
-    let shorts = instructions(&words)
-        .find(|inst| inst.opcode() == op::OpTypeRuntimeArray)
-        .unwrap()
-        .word(1);
-    let mut grouped = words[..last.end() as usize].to_vec();
-    for (opcode, operands) in [
-        (op::OpDecorationGroup, &[stride][..]),
-        (op::OpDecorationGroup, &[rows]),
-        (op::OpGroupDecorate, &[stride, shorts]),
-        (op::OpGroupMemberDecorate, &[rows, structure, 0]),
-    ] {
-        grouped.push((operands.len() as u32 + 1) << 16 | u32::from(opcode));
-        grouped.extend_from_slice(operands);
-    }
-    grouped.extend_from_slice(&words[last.end() as usize..]);
-    let mut facts = Facts::default();
-    facts.scan(&grouped, &Limits::default()).unwrap();
-    let mut layouts = Layouts::default();
-    layouts.read(&grouped, &facts);
-    let grouped = Case {
-        words: grouped,
-        facts,
-        layouts,
-        block: structure,
-    };
-    for path in [&[0, 1, 2][..], &[0, 0, 1], &[1, 7]] {
-        assert_eq!(grouped.byte(path), direct.byte(path), "{path:?}");
-    }
-    assert_eq!(grouped.byte(&[0, 1, 2]), 16 + 2 + 8);
 }
 
 #[test]
