@@ -19,15 +19,18 @@
 //!
 //! - Selections between variables, members or descriptors, with null pointers, and between indices of different types of which
 //!   none is constant.
+//! - Pointers that are moved by a stride that is not that of an array that they point into ([`strides`]).
 //! - Pointers that are moved from or to an index of 8 or 16 bits, in which the sum may not fit.
 //! - Selected pointers that are stored to variables or returned by functions. Pointers there that are not selected are copied; the
 //!   final plan reports what the device lacks.
 //! - Pointers that are passed to one function from different variables, members or descriptors ([`parameters`]).
 
 mod parameters;
+mod strides;
 #[cfg(test)]
 mod tests;
 
+use super::storage::layout::{Layouts, Part};
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -71,6 +74,8 @@ const DIFFERENT_PATHS: Refusal =
 struct Index {
     id: u32,
     ty: u32,
+    /// Bytes from what it denotes to the next, or 0 if the memory has no explicit layout.
+    stride: u32,
     /// Whether it must not differ between selected pointers: it denotes a structure member or a descriptor.
     fixed: bool,
 }
@@ -80,8 +85,8 @@ struct Index {
 struct Path {
     root: u32,
     indices: ArrayVec<Index, MOST_INDICES>,
-    /// The pointee type at its end.
-    pointee: u32,
+    /// What is at its end.
+    part: Part,
     /// Whether it is the path of a selected pointer. The output does not define such a pointer; an access chain is emitted
     /// before each use.
     selected: bool,
@@ -100,6 +105,7 @@ pub struct Pointers {
     deferred: Vec<(u32, u32)>,
     /// By id: whether it is decorated with `NonUniform`.
     non_uniform: Vec<bool>,
+    layouts: Layouts,
 }
 
 /// Whether a module may have variable pointers that the target lacks.
@@ -126,6 +132,7 @@ impl Pass for Pointers {
         self.known.resize(facts.header.bound as usize, 0);
         self.paths.clear();
         self.deferred.clear();
+        self.layouts.read(words, facts);
         let mut work = Work {
             input,
             frame,
@@ -225,7 +232,7 @@ impl Work<'_> {
             let path = Path {
                 root: inst.word(2),
                 indices: ArrayVec::new(),
-                pointee: self.input.pointee(inst.word(1)),
+                part: Part::new(self.input.pointee(inst.word(1))),
                 selected: false,
             };
             self.record(inst.word(2), path);
@@ -258,11 +265,18 @@ impl Work<'_> {
                 let Some(mut path) = self.path(inst.word(3)).cloned() else {
                     return Ok(false);
                 };
-                let new = self.frame.id();
-                let last = path.indices.last_mut().filter(|last| !last.fixed);
-                let last = last.ok_or(NO_ELEMENT)?;
-                last.ty = self.sum_type(last, inst.word(4))?;
-                last.id = new;
+                let element = inst.word(4);
+                match self.moved(&path, self.input.type_of(inst.word(3))) {
+                    Ok(at) => {
+                        let id = self.frame.id();
+                        let index = path.indices.get_mut(at).ok_or(NO_ELEMENT)?;
+                        index.ty = self.sum_type(index, element)?;
+                        index.id = id;
+                    }
+                    // Zero elements further is the same place.
+                    Err(reason) if self.input.signed(element) != Some(0) => return Err(reason),
+                    Err(_) => {}
+                }
                 path.selected = true;
                 self.extend(&mut path, inst.from(5))?;
                 path
@@ -386,38 +400,6 @@ impl Work<'_> {
             TypeView::Scalar(Scalar::Int { width, .. }) => Some(width),
             _ => None,
         }
-    }
-
-    /// Appends indices to a path.
-    fn extend(&self, path: &mut Path, indices: &[u32]) -> Result<(), Refusal> {
-        for &id in indices {
-            let is_descriptor = path.indices.is_empty()
-                && !matches!(self.input.view(path.pointee), TypeView::Struct(_))
-                && !matches!(
-                    self.input.view(self.input.type_of(path.root)),
-                    TypeView::Pointer {
-                        class: storage_class::Workgroup,
-                        ..
-                    }
-                );
-            let (pointee, fixed) = match self.input.view(path.pointee) {
-                TypeView::Struct(members) => {
-                    let number = self.input.index(id).ok_or(MALFORMED)? as usize;
-                    (members.get(number).copied().ok_or(MALFORMED)?, true)
-                }
-                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                    (element, is_descriptor)
-                }
-                TypeView::Vector { component, .. } => (component, false),
-                _ => return Err(MALFORMED),
-            };
-            let ty = self.input.type_of(id);
-            let deep = Refusal("a selected pointer with too many indices");
-            let index = Index { id, ty, fixed };
-            path.indices.try_push(index).map_err(|_| deep)?;
-            path.pointee = pointee;
-        }
-        Ok(())
     }
 
     /// Whether an id is undefined, so that it may be replaced by any pointer.
@@ -552,18 +534,18 @@ impl Work<'_> {
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
                 let base = self.path(inst.word(3)).ok_or(UNKNOWN)?;
-                let last = base.indices.len().checked_sub(1).ok_or(NO_ELEMENT)?;
-                let old = base.indices.get(last).copied().ok_or(NO_ELEMENT)?;
-                let new = path.indices.get(last).copied().ok_or(NO_ELEMENT)?;
-                let element = inst.word(4);
-                let by = Index {
-                    id: element,
-                    ty: self.input.type_of(element),
-                    fixed: false,
-                };
-                let ty = self.frame.get(new.ty).ok_or(MALFORMED)?;
-                let [old, by] = [old, by].map(|index| self.converted(index, new.ty));
-                self.frame.op_as(new.id, op::OpIAdd, ty, &[old?, by?]);
+                let mut pairs = base.indices.iter().zip(&path.indices);
+                if let Some((&old, &new)) = pairs.find(|(old, new)| old.id != new.id) {
+                    let element = inst.word(4);
+                    let by = Index {
+                        id: element,
+                        ty: self.input.type_of(element),
+                        ..old
+                    };
+                    let ty = self.frame.get(new.ty).ok_or(MALFORMED)?;
+                    let [old, by] = [old, by].map(|index| self.converted(index, new.ty));
+                    self.frame.op_as(new.id, op::OpIAdd, ty, &[old?, by?]);
+                }
             }
             op::OpFunctionParameter => self.parameters(&path)?,
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {}

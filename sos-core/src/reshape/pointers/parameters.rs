@@ -17,10 +17,9 @@
 //! A pointer to a whole variable in workgroup memory is left alone: devices without variable pointers accept it.
 
 use super::{Input, Path, Work, MALFORMED, PASSED, UNKNOWN};
-use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::reshape::Refusal;
-use crate::tables::{op, op_hot, storage_class, OpFlags};
+use crate::tables::{op, op_hot, OpFlags};
 
 /// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;
@@ -46,7 +45,7 @@ impl Work<'_> {
                 self.table.deferred.push((argument, call.offset()));
                 continue;
             };
-            if self.is_variable_in_workgroup(&path) {
+            if path.indices.is_empty() && self.is_shared(path.root) {
                 continue;
             }
             for index in &mut path.indices {
@@ -66,13 +65,6 @@ impl Work<'_> {
     fn is_constant(&self, id: u32) -> bool {
         let def = self.input.def(id);
         def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
-    }
-
-    fn is_variable_in_workgroup(&self, path: &Path) -> bool {
-        let ty = self.input.view(self.input.type_of(path.root));
-        let is_shared =
-            matches!(ty, TypeView::Pointer { class, .. } if class == storage_class::Workgroup);
-        is_shared && path.indices.is_empty()
     }
 
     /// Emits the beginning of a function. Returns false if none of its parameters is replaced.

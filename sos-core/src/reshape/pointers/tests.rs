@@ -347,3 +347,101 @@ fn pointers_into_non_uniform_descriptors_stay_non_uniform() {
             .any(|inst| inst.opcode() == op::OpCapability && inst.word(1) == indexing));
     }
 }
+
+/// Pointers into nested arrays and structures, by what they move by: words, rows, pairs or three words.
+const NESTED: &str = "
+    OpDecorate %stride ArrayStride 16
+    %stride = OpDecorationGroup
+    OpGroupDecorate %stride %rows %vectors %to_down %float_down
+    OpDecorate %row ArrayStride 4
+    OpDecorate %to_along ArrayStride 4
+    OpDecorate %float_along ArrayStride 4
+    OpDecorate %to_apart ArrayStride 12
+    OpDecorate %pairs ArrayStride 8
+    OpDecorate %to_pair ArrayStride 8
+    OpMemberDecorate %Pair 0 Offset 0
+    OpMemberDecorate %Pair 1 Offset 4
+    OpDecorate %Nested Block
+    OpMemberDecorate %Nested 0 Offset 0
+    OpMemberDecorate %Nested 1 Offset 64
+    OpMemberDecorate %Nested 2 Offset 128
+    OpMemberDecorate %Nested 3 Offset 192
+    OpMemberDecorate %Nested 3 RowMajor
+    OpMemberDecorate %Nested 3 MatrixStride 16
+    OpDecorate %nested DescriptorSet 0
+    OpDecorate %nested Binding 2
+    %four = OpConstant %u32 4
+    %f32x4 = OpTypeVector %f32 4
+    %matrix = OpTypeMatrix %f32x4 4
+    %vector = OpTypeVector %u32 4
+    %row = OpTypeArray %u32 %four
+    %rows = OpTypeArray %row %four
+    %vectors = OpTypeArray %vector %four
+    %Pair = OpTypeStruct %u32 %u32
+    %pairs = OpTypeArray %Pair %four
+    %Nested = OpTypeStruct %rows %vectors %pairs %matrix
+    %line = OpTypeArray %u32 %two
+    %lines = OpTypeArray %line %four
+    %to_nested = OpTypePointer StorageBuffer %Nested
+    %to_along = OpTypePointer StorageBuffer %u32
+    %to_down = OpTypePointer StorageBuffer %u32
+    %to_apart = OpTypePointer StorageBuffer %u32
+    %to_pair = OpTypePointer StorageBuffer %u32
+    %float_along = OpTypePointer StorageBuffer %f32
+    %float_down = OpTypePointer StorageBuffer %f32
+    %to_lines = OpTypePointer Workgroup %lines
+    %nested = OpVariable %to_nested StorageBuffer
+    %local = OpVariable %to_lines Workgroup
+";
+
+#[test]
+fn pointers_move_along_the_index_that_has_the_stride_of_their_type() {
+    for (ty, from, element, expected) in [
+        ("%to_along", "%nested %zero %i %one", "%i", Ok(Some(2))),
+        ("%to_down", "%nested %zero %i %one", "%i", Ok(Some(1))),
+        ("%to_along", "%nested %one %i %one", "%i", Ok(Some(2))),
+        ("%to_down", "%nested %one %i %one", "%i", Ok(Some(1))),
+        ("%to_pair", "%nested %two %i %one", "%i", Ok(Some(1))),
+        // Row-major: corresponding components of two columns are adjacent.
+        ("%float_along", "%nested %three %i %one", "%i", Ok(Some(1))),
+        ("%float_down", "%nested %three %i %one", "%i", Ok(Some(2))),
+        // Workgroup memory without explicit layout.
+        ("%to_shared", "%local %i %one", "%i", Ok(Some(1))),
+        ("%to_apart", "%nested %zero %i %one", "%i", Err("stride")),
+        ("%to_pair", "%nested %one %i %one", "%i", Err("stride")),
+        ("%to_along", "%nested %two %i %one", "%i", Err("stride")),
+        ("%to_apart", "%nested %zero %i %one", "%zero", Ok(None)),
+    ] {
+        let value = if ty.contains("float") { "%f32" } else { "%u32" };
+        let body = format!(
+            "%v = OpAccessChain %to_word %block %zero
+             %i = OpLoad %u32 %v
+             %go = OpIEqual %bool %i %two
+             %p = OpAccessChain {ty} {from}
+             %q = OpPtrAccessChain {ty} %p {element}
+             %s = OpSelect {ty} %go %p %q
+             %x = OpLoad {value} %s
+             OpStore %s %x"
+        );
+        let words = compute(3, PREAMBLE, &format!("{GLOBALS}{NESTED}"), &body);
+        let out = words_for(&words, &without(FEATURES));
+        let at = out.as_ref().map(|out| {
+            let chosen = instructions(out).find(|inst| inst.opcode() == op::OpSelect);
+            let store = instructions(out)
+                .find(|inst| inst.opcode() == op::OpStore)
+                .unwrap();
+            let chain = instructions(out)
+                .find(|inst| inst.opcode() == op::OpAccessChain && inst.word(2) == store.word(1))
+                .unwrap();
+            let chosen = chosen.map(|inst| inst.word(2));
+            chain.from(4).iter().position(|&id| Some(id) == chosen)
+        });
+        match expected {
+            Ok(expected) => assert_eq!(at, Ok(expected), "{ty} {from}"),
+            Err(reason) => {
+                let why = at.unwrap_err();
+                assert!(why.contains(reason), "{ty} {from}: {why}");
+            }
+        }
+    }
+}

@@ -99,7 +99,7 @@ mod blocks;
 mod code;
 mod compare;
 mod held;
-mod layout;
+pub mod layout;
 mod load;
 mod memo;
 mod pairs;
