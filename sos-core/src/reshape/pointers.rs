@@ -29,16 +29,17 @@ mod parameters;
 mod strides;
 #[cfg(test)]
 mod tests;
+mod types;
 
 use super::storage::layout::{Layouts, Part};
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
-use std::cmp::Ordering;
+use types::Types;
 
 /// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
@@ -73,7 +74,6 @@ const DIFFERENT_PATHS: Refusal =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Index {
     id: u32,
-    ty: u32,
     /// Bytes from what it denotes to the next, or 0 if the memory has no explicit layout.
     stride: u32,
     /// Whether it must not differ between selected pointers: it denotes a structure member or a descriptor.
@@ -106,6 +106,7 @@ pub struct Pointers {
     /// By id: whether it is decorated with `NonUniform`.
     non_uniform: Vec<bool>,
     layouts: Layouts,
+    types: Types,
 }
 
 /// Whether a module may have variable pointers that the target lacks.
@@ -132,6 +133,7 @@ impl Pass for Pointers {
         self.known.resize(facts.header.bound as usize, 0);
         self.paths.clear();
         self.deferred.clear();
+        self.types.clear();
         self.layouts.read(words, facts);
         let mut work = Work {
             input,
@@ -166,6 +168,10 @@ impl Pass for Pointers {
         if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
+        for inst in code() {
+            work.join(inst)?;
+        }
+        work.settle();
         input.fill_non_uniform(&mut work.table.non_uniform);
         for inst in code() {
             let written = work.write(inst);
@@ -268,10 +274,8 @@ impl Work<'_> {
                 let element = inst.word(4);
                 match self.moved(&path, self.input.type_of(inst.word(3))) {
                     Ok(at) => {
-                        let id = self.frame.id();
                         let index = path.indices.get_mut(at).ok_or(NO_ELEMENT)?;
-                        index.ty = self.sum_type(index, element)?;
-                        index.id = id;
+                        index.id = self.new_sum(index, element);
                     }
                     // Zero elements further is the same place.
                     Err(reason) if self.input.signed(element) != Some(0) => return Err(reason),
@@ -288,10 +292,9 @@ impl Work<'_> {
                 };
                 let mut path = yes.clone();
                 let other = no.clone();
-                self.merge_types(&mut path, &other);
                 for (index, other) in path.indices.iter_mut().zip(&other.indices) {
                     if !index.fixed && index.id != other.id {
-                        index.id = self.frame.id();
+                        index.id = self.new_index(index);
                     }
                 }
                 path.selected = true;
@@ -299,13 +302,12 @@ impl Work<'_> {
             }
             op::OpPhi if self.is_pointer(ty) => {
                 let values = inst.from(3).iter().step_by(2);
-                let mut paths = values.filter_map(|&value| self.path(value));
-                let Some(mut path) = paths.next().cloned() else {
+                let known = values.filter_map(|&value| self.path(value)).next();
+                let Some(mut path) = known.cloned() else {
                     return Ok(false);
                 };
-                paths.for_each(|other| self.merge_types(&mut path, other));
                 for index in path.indices.iter_mut().filter(|index| !index.fixed) {
-                    index.id = self.frame.id();
+                    index.id = self.new_index(index);
                 }
                 path.selected = true;
                 path
@@ -314,31 +316,6 @@ impl Work<'_> {
         };
         self.record(id, path);
         Ok(true)
-    }
-
-    /// Returns the type of the sum of an index and an element.
-    fn sum_type(&self, index: &Index, element: u32) -> Result<u32, Refusal> {
-        let (old, by) = (index.ty, self.input.type_of(element));
-        let is_by = match (self.fits(element, old), self.fits(index.id, by)) {
-            (false, true) => self.width(by) != self.width(old),
-            (true, false) => false,
-            (true, true) => self.width(old) < Some(32),
-            (false, false) => self.width(by) > self.width(old),
-        };
-        let ty = if is_by { by } else { old };
-        match self.width(ty) {
-            Some(32 | 64) => Ok(ty),
-            _ => Err(NARROW),
-        }
-    }
-
-    /// For indices that are constant here and not in the other path, takes over the types of the other path.
-    fn merge_types(&self, path: &mut Path, other: &Path) {
-        for (index, other) in path.indices.iter_mut().zip(&other.indices) {
-            if self.input.signed(index.id).is_some() && self.input.signed(other.id).is_none() {
-                index.ty = other.ty;
-            }
-        }
     }
 
     /// Records the pointers whose paths are needed before that of an instruction's result.
@@ -394,14 +371,6 @@ impl Work<'_> {
         }
     }
 
-    /// The width of an integer type.
-    fn width(&self, ty: u32) -> Option<u32> {
-        match self.input.view(ty) {
-            TypeView::Scalar(Scalar::Int { width, .. }) => Some(width),
-            _ => None,
-        }
-    }
-
     /// Whether an id is undefined, so that it may be replaced by any pointer.
     fn is_undefined(&self, id: u32) -> bool {
         let def = self.input.def(id);
@@ -417,7 +386,10 @@ impl Work<'_> {
         };
         let fits = |(index, other): (&Index, &Index)| match index.fixed || other.fixed {
             true => index.fixed && other.fixed && same(index.id, other.id),
-            false => index.ty == other.ty || self.fits(other.id, index.ty),
+            false => {
+                let ty = self.ty(index);
+                ty == self.ty(other) || self.fits(other.id, ty)
+            }
         };
         let pairs = path.indices.iter().zip(&other.indices);
         let alike = path.root == other.root && path.indices.len() == other.indices.len();
@@ -425,54 +397,6 @@ impl Work<'_> {
             true => Ok(()),
             false => Err(DIFFERENT_PATHS),
         }
-    }
-
-    /// Whether an id is a constant that another type of integers has as well; indices count as signed.
-    fn fits(&self, id: u32, ty: u32) -> bool {
-        let (Some(value), Some(width)) = (self.input.signed(id), self.width(ty)) else {
-            return false;
-        };
-        let unused = 64 - width.clamp(1, 64);
-        value << unused >> unused == value
-    }
-
-    /// Returns an index as a value of another index's type. Only constants are converted.
-    fn index_as(&mut self, index: Index, ty: u32) -> u32 {
-        let (Some(value), Some(Scalar::Int { width, signed })) =
-            (self.input.signed(index.id), self.input.scalar_of(ty))
-        else {
-            return index.id;
-        };
-        if index.ty == ty {
-            return index.id;
-        }
-        let ty = self.frame.get(ty).unwrap_or(ty);
-        let (low, high) = (value as u32, (value >> 32) as u32);
-        match width {
-            64 => self.frame.declare(op::OpConstant, Some(ty), &[low, high]),
-            // Narrow unsigned numbers are zero-extended to a word (specification, section 2.2.1, "Literal").
-            8 | 16 if !signed => {
-                let low = low & ((1 << width) - 1);
-                self.frame.declare(op::OpConstant, Some(ty), &[low])
-            }
-            _ => self.frame.declare(op::OpConstant, Some(ty), &[low]),
-        }
-    }
-
-    /// Returns a summand of an index of this type: what is not constant is sign-extended.
-    fn converted(&mut self, index: Index, ty: u32) -> Result<u32, Refusal> {
-        if index.ty == ty || self.fits(index.id, ty) {
-            return Ok(self.index_as(index, ty));
-        }
-        let (from, to) = (self.width(index.ty), self.width(ty));
-        let opcode = match from.cmp(&to) {
-            Ordering::Less => op::OpSConvert,
-            // The sum does not depend on the signedness.
-            Ordering::Equal => op::OpBitcast,
-            Ordering::Greater => return Err(DIFFERENT_PATHS),
-        };
-        let ty = self.frame.get(ty).ok_or(MALFORMED)?;
-        Ok(self.frame.op(opcode, ty, &[index.id]))
     }
 
     fn write(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -499,8 +423,9 @@ impl Work<'_> {
                 self.check(&path, &no)?;
                 for ((index, yes), no) in path.indices.iter().zip(&yes.indices).zip(&no.indices) {
                     if index.id != yes.id {
-                        let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
-                        let [yes, no] = [*yes, *no].map(|of| self.index_as(of, index.ty));
+                        let ty = self.ty(index);
+                        let [yes, no] = [*yes, *no].map(|of| self.index_as(of, ty));
+                        let ty = self.frame.get(ty).ok_or(MALFORMED)?;
                         let operands = [condition, yes, no];
                         self.frame.op_as(index.id, op::OpSelect, ty, &operands);
                     }
@@ -516,14 +441,15 @@ impl Work<'_> {
                     if index.fixed {
                         continue;
                     }
-                    let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
+                    let of = self.ty(index);
+                    let ty = self.frame.get(of).ok_or(MALFORMED)?;
                     self.table.list.clear();
                     for pair in inst.from(3).chunks_exact(2) {
                         let &[value, label] = pair else { continue };
                         let other = match self.path(value) {
                             Some(path) => {
                                 let other = path.indices.get(at).copied().ok_or(DIFFERENT_PATHS)?;
-                                self.index_as(other, index.ty)
+                                self.index_as(other, of)
                             }
                             None => self.frame.declare(op::OpUndef, Some(ty), &[]),
                         };
@@ -536,14 +462,16 @@ impl Work<'_> {
                 let base = self.path(inst.word(3)).ok_or(UNKNOWN)?;
                 let mut pairs = base.indices.iter().zip(&path.indices);
                 if let Some((&old, &new)) = pairs.find(|(old, new)| old.id != new.id) {
-                    let element = inst.word(4);
                     let by = Index {
-                        id: element,
-                        ty: self.input.type_of(element),
+                        id: inst.word(4),
                         ..old
                     };
-                    let ty = self.frame.get(new.ty).ok_or(MALFORMED)?;
-                    let [old, by] = [old, by].map(|index| self.converted(index, new.ty));
+                    let of = self.ty(&new);
+                    if !matches!(self.width(of), Some(32 | 64)) {
+                        return Err(NARROW);
+                    }
+                    let ty = self.frame.get(of).ok_or(MALFORMED)?;
+                    let [old, by] = [old, by].map(|index| self.converted(index, of));
                     self.frame.op_as(new.id, op::OpIAdd, ty, &[old?, by?]);
                 }
             }

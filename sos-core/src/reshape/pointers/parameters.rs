@@ -50,7 +50,7 @@ impl Work<'_> {
             }
             for index in &mut path.indices {
                 if !index.fixed {
-                    index.id = self.frame.id();
+                    index.id = self.new_index(index);
                 } else if !self.is_constant(index.id) {
                     return Err(UNKNOWN);
                 }
@@ -81,7 +81,7 @@ impl Work<'_> {
                 match work.path(parameter.word(2)).filter(|path| path.selected) {
                     Some(path) => {
                         for index in path.indices.iter().filter(|index| !index.fixed) {
-                            types.push(work.frame.get(index.ty).ok_or(MALFORMED)?);
+                            types.push(work.frame.get(work.ty(index)).ok_or(MALFORMED)?);
                         }
                     }
                     None => types.push(work.frame.get(parameter.word(1)).ok_or(MALFORMED)?),
@@ -101,7 +101,7 @@ impl Work<'_> {
     /// Emits the parameters that replace one.
     pub(super) fn parameters(&mut self, path: &Path) -> Result<(), Refusal> {
         for index in path.indices.iter().filter(|index| !index.fixed) {
-            let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
+            let ty = self.frame.get(self.ty(index)).ok_or(MALFORMED)?;
             self.frame.op_as(index.id, op::OpFunctionParameter, ty, &[]);
         }
         Ok(())
@@ -132,7 +132,8 @@ impl Work<'_> {
                 work.check(&path, &other)?;
                 for (index, &other) in path.indices.iter().zip(&other.indices) {
                     if !index.fixed {
-                        operands.push(work.index_as(other, index.ty));
+                        let ty = work.ty(index);
+                        operands.push(work.index_as(other, ty));
                     }
                 }
             }

@@ -61,14 +61,8 @@ impl Work<'_> {
                 }
                 _ => return Err(MALFORMED),
             };
-            let ty = self.input.type_of(id);
             let deep = Refusal("a selected pointer with too many indices");
-            let index = Index {
-                id,
-                ty,
-                stride,
-                fixed,
-            };
+            let index = Index { id, stride, fixed };
             path.indices.try_push(index).map_err(|_| deep)?;
             path.part = part;
         }

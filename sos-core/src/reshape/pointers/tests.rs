@@ -115,6 +115,64 @@ const LOOP: &str = "
     %r = OpLoad %u32 %t
 ";
 
+/// A loop whose pointer is first at a constant index, then at one of another type, and also moves.
+const LATER: &str = "
+    OpBranch %loop
+    %loop = OpLabel
+    %s = OpPhi %to_word %q %entry %t %further
+    %n = OpPhi %u32 %zero %entry %sum %further
+    %w = OpPtrAccessChain %to_word %s %sone
+    %x = OpLoad %u32 %w
+    %go = OpULessThan %bool %x %three
+    OpLoopMerge %done %further None
+    OpBranchConditional %go %further %done
+    %further = OpLabel
+    %sum = OpIAdd %u32 %n %x
+    %t = OpAccessChain %to_word %block %two %sum
+    OpBranch %loop
+    %done = OpLabel
+";
+
+/// As before, but the other index is longer, and reached by two phis.
+const LONGER: &str = "
+    OpBranch %loop
+    %loop = OpLabel
+    %s = OpPhi %to_word %q %entry %t %further
+    %u = OpPhi %to_word %q %entry %s %further
+    %x = OpLoad %u32 %u
+    %go = OpULessThan %bool %x %three
+    OpLoopMerge %done %further None
+    OpBranchConditional %go %further %done
+    %further = OpLabel
+    %far = OpUConvert %u64 %x
+    %t = OpPtrAccessChain %to_word %u %far
+    OpBranch %loop
+    %done = OpLabel
+";
+
+/// A function that is called with a constant index before one of another type, and moves what it is given.
+const CALLED: &str = "
+    %ra = OpFunctionCall %u32 %outer %q
+    %rb = OpFunctionCall %u32 %outer %p
+    OpReturn
+    OpFunctionEnd
+    %outer = OpFunction %u32 None %take
+    %given = OpFunctionParameter %to_word
+    %begin = OpLabel
+    %next = OpPtrAccessChain %to_word %given %sone
+    %rc = OpFunctionCall %u32 %inner %next
+    OpReturnValue %rc
+    OpFunctionEnd
+    %inner = OpFunction %u32 None %take
+    %taken = OpFunctionParameter %to_word
+    %start = OpLabel
+    %x = OpLoad %u32 %taken
+    OpReturnValue %x
+    OpFunctionEnd
+    %unused = OpFunction %void None %signature
+    %last = OpLabel
+";
+
 /// A merge block that precedes its predecessors, and a phi in a loop that uses its results.
 const MEETING: &str = "
     OpSelectionMerge %meet None
@@ -198,11 +256,14 @@ fn selected_pointers_become_selected_indices() {
          %s = OpPtrAccessChain %to_word %n %i
          %r = OpLoad %u32 %s",
         LOOP,
+        LATER,
+        LONGER,
+        CALLED,
         MEETING,
         ONCE,
         PASSED,
     ] {
-        let body = match body == LOOP || body == PASSED {
+        let body = match [LOOP, LATER, LONGER, CALLED, PASSED].contains(&body) {
             true => body.to_owned(),
             false => format!("%go = OpIEqual %bool %i %one\n{body}"),
         };
