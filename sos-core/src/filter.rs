@@ -26,6 +26,7 @@ use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
 use crate::rules::{Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
+use crate::tables::capability::UntypedPointersKHR;
 use crate::target::Target;
 use passes::{Lasting, PassScratch};
 
@@ -90,11 +91,13 @@ pub enum Outcome<'a> {
 /// Computes what filtering derives from a target and caches in it, which otherwise the first [`filter`] for it does: for
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
-    let with_passes = |target: &Target| {
+    let with_halves = |target: &Target| {
         reshape::prepare(target);
-        if let Some(without) = reshape::without_halves(target) {
-            reshape::prepare(without);
-        }
+        reshape::without_halves(target).map(reshape::prepare);
+    };
+    let with_passes = |target: &Target| {
+        with_halves(target);
+        reshape::without_untyped(target).map(with_halves);
     };
     with_passes(target);
     for size in Emulated::SIZES {
@@ -234,6 +237,7 @@ impl Scratch {
         self.lasting.known = false;
         Ok(self.plan_or_reshape(module, target, options)?
             || self.with_emulated_halves(module, target, options)?
+            || self.with_typed_pointers(module, target, options)?
             || has_subgroups(&module.facts)
                 && self.with_emulated_subgroups(module, target, options)?)
     }
@@ -294,6 +298,27 @@ impl Scratch {
         // What failed once fails again.
         Ok(self.plan_or_reshape(module, without, options)?
             || self.plan_or_reshape(module, target, options)?)
+    }
+
+    /// As [`Scratch::plan_or_reshape`], with untyped pointers replaced although the device has them: other passes and rules know
+    /// only typed ones. If that fails, the plan is again the one with the device's own.
+    fn with_typed_pointers(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let uses = module.facts.uses(UntypedPointersKHR);
+        let Some(without) = reshape::without_untyped(target).filter(|_| uses) else {
+            return Ok(false);
+        };
+        let done = self.plan_or_reshape(module, without, options)?
+            || self.with_emulated_halves(module, without, options)?;
+        if !done {
+            self.refusal = None;
+            self.plan_or_reshape(module, target, options)?;
+        }
+        Ok(done)
     }
 
     /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with
@@ -378,7 +403,8 @@ impl Scratch {
             .resolve(facts, words, for_constants, options)?;
         let without = target.with_subgroups(emulated.size, false);
         let done = self.plan_or_reshape(module, without, options)?
-            || self.with_emulated_halves(module, without, options)?;
+            || self.with_emulated_halves(module, without, options)?
+            || self.with_typed_pointers(module, without, options)?;
         if !done && !emulated.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {

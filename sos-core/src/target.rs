@@ -93,7 +93,7 @@ impl PartialEq for Target {
 const COMPUTE_STAGE: u32 = 0x20;
 
 /// The number of changes of a target that can be cached ([`Target::derived`]).
-pub(crate) const CHANGES: usize = 3;
+pub(crate) const CHANGES: usize = 4;
 
 /// Number of subgroup sizes: the powers of two from 1 to 128.
 const SUBGROUP_SIZES: usize = 8;

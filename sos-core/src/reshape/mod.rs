@@ -48,6 +48,7 @@ pub use crate::plan::Refusal;
 pub use blame::Blame;
 pub use format::images_without_format;
 pub use frame::Frame;
+pub use untyped::without_untyped;
 
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};

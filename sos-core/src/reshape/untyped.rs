@@ -76,6 +76,24 @@ pub fn pretend_indexing(description: &mut Description) {
     }
 }
 
+/// Returns the target without untyped pointers, so that the pass replaces them before others replace something else. None if it
+/// has none.
+pub fn without_untyped(target: &Target) -> Option<&Target> {
+    let has = target.has_capability(capability::UntypedPointersKHR);
+    has.then(|| target.derived(3, remove))
+}
+
+fn remove(description: &mut Description) {
+    for &feature in FEATURES {
+        description.set_feature(feature, false);
+    }
+    for extension in EXTENSIONS {
+        if let Some(extension) = VulkanExtension::find(extension) {
+            description.set_extension(extension, false);
+        }
+    }
+}
+
 /// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];
 

@@ -343,3 +343,79 @@ fn an_index_into_descriptors_is_lowered_once_it_is_typed() {
     assert_eq!(count(&words, op::OpSwitch), 2, "one for each word");
     assert_eq!(count(&words, op::OpUntypedAccessChainKHR), 0);
 }
+
+/// What other passes and rules replace, they replace for typed pointers. So a device with untyped pointers runs what one without
+/// them does.
+#[test]
+fn pointers_are_typed_for_what_else_the_device_lacks() {
+    let mut description = without(&[]).describe();
+    description.set_feature(feature::shaderUntypedPointers, true);
+    for extension in EXTENSIONS {
+        description.set_extension(VulkanExtension::find(extension).unwrap(), true);
+    }
+    let all = description.clone().build();
+    for (features, preamble, globals, body) in [
+        (
+            &[feature::shaderStorageBufferArrayDynamicIndexing][..],
+            "",
+            "
+            OpDecorate %many DescriptorSet 0
+            OpDecorate %many Binding 2
+            %Blocks = OpTypeArray %Block %three
+            %many = OpUntypedVariableKHR %any StorageBuffer %Blocks",
+            "%which = OpLoad %u32 %block
+            %p = OpUntypedAccessChainKHR %any %Blocks %many %which
+            %r = OpLoad %u4 %p",
+        ),
+        (
+            &[
+                feature::storageBuffer16BitAccess,
+                feature::uniformAndStorageBuffer16BitAccess,
+            ],
+            "OpCapability StorageBuffer16BitAccess",
+            "
+            OpDecorate %tight ArrayStride 2
+            OpDecorate %Halves Block
+            OpMemberDecorate %Halves 0 Offset 0
+            OpDecorate %halves DescriptorSet 0
+            OpDecorate %halves Binding 2
+            %f16 = OpTypeFloat 16
+            %tight = OpTypeRuntimeArray %f16
+            %Halves = OpTypeStruct %tight
+            %halves = OpUntypedVariableKHR %any StorageBuffer %Halves",
+            "%p = OpUntypedAccessChainKHR %any %Halves %halves %zero %two
+            %h = OpLoad %f16 %p
+            %r = OpFConvert %f32 %h",
+        ),
+    ] {
+        // Subgroups are emulated as well, or need not be.
+        for (operations, more, sum) in [
+            (u32::MAX, "", ""),
+            (
+                0,
+                "OpCapability GroupNonUniformArithmetic\n",
+                "%sum = OpGroupNonUniformIAdd %u32 %three InclusiveScan %one
+                %place = OpUntypedAccessChainKHR %any %Late %late %zero
+                OpStore %place %sum\n",
+            ),
+        ] {
+            let words = compute(
+                3,
+                &[more, preamble, PREAMBLE].concat(),
+                &[GLOBALS, globals].concat(),
+                &[sum, body].concat(),
+            );
+            let own = words_for(&words, &all).unwrap();
+            assert_ne!(count(&own, op::OpUntypedVariableKHR), 0, "{features:?}");
+            let mut lesser = description.clone();
+            lesser.properties.subgroup_supported_operations = Some(operations);
+            lesser.properties.subgroup_supported_stages = Some(operations);
+            for &feature in features {
+                lesser.set_feature(feature, false);
+            }
+            let typed = words_for(&words, &lesser.build()).unwrap();
+            assert_eq!(count(&typed, op::OpUntypedVariableKHR), 0, "{features:?}");
+            assert_eq!(count(&typed, op::OpGroupNonUniformIAdd), 0, "{features:?}");
+        }
+    }
+}
