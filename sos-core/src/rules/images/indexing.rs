@@ -42,9 +42,9 @@
 //! sampler have indices of their own, there is a case for each pair: the switch is over `%i * N + %j`, with `N` samplers.
 //!
 //! Refused: calls in modules with `NonUniform`, since whatever else the function does would diverge too; arrays of unknown length
-//! or with more descriptors; more pairs than that; arrays that are passed to functions; indices of other widths than 32 bits;
-//! buffers in modules with variable pointers; implicit levels in modules with `NonUniform` on devices with
-//! `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
+//! or with more descriptors; more pairs than that; arrays that are passed to functions; buffers in modules with variable
+//! pointers; implicit levels in modules with `NonUniform` on devices with `quadDivergentImplicitLod`, and all other uses of a
+//! pointer or an image.
 
 mod copies;
 
