@@ -13,7 +13,7 @@ use sos_core::Options;
 use sos_tests::filtered::{environment, filter};
 use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session};
-use tasks::TASKS;
+use tasks::{MODES, TASKS};
 
 /// The features hidden from the target.
 const HIDDEN: &[Feature] = &[
@@ -73,6 +73,14 @@ fn length(words: &[u32]) -> Length {
     }
 }
 
+fn job(words: &[u32]) -> Job {
+    let buffers = vec![
+        Buffer::storage(0, tasks::input()),
+        Buffer::storage(1, vec![u32::MAX; tasks::WORDS]),
+    ];
+    Job::compute(words, buffers, 1)
+}
+
 #[test]
 fn instruction_counts_are_close_to_handwritten_shaders() {
     let Some(tools) = tools() else { return };
@@ -93,17 +101,7 @@ fn instruction_counts_are_close_to_handwritten_shaders() {
             let words = filter(&narrow, &target, &Options::default()).unwrap().words;
             assert!(!words.is_empty(), "{} on {name}", task.name);
             tools.validate(&words, environment(&target)).unwrap();
-            let mut run = |words: &[u32]| {
-                let job = Job::compute(
-                    words,
-                    vec![
-                        Buffer::storage(0, tasks::input()),
-                        Buffer::storage(1, vec![u32::MAX; tasks::WORDS]),
-                    ],
-                    1,
-                );
-                session.run(&job).unwrap().buffers
-            };
+            let mut run = |words: &[u32]| session.run(&job(words)).unwrap().buffers;
             assert!(run(&words) == run(&handwritten), "{} on {name}", task.name);
             let found = length(&words);
             line += &format!("| {found} ");
@@ -113,4 +111,38 @@ fn instruction_counts_are_close_to_handwritten_shaders() {
         }
         println!("{line}| {handwritten_count} |");
     }
+}
+
+/// No driver at hand has these modes for halves, and GLSL has no function that rounds towards zero. So the drivers are compared with
+/// each other.
+#[test]
+fn modes_of_halves_cost_what_is_documented() {
+    let Some(tools) = tools() else { return };
+    println!("| modes | filtered for lavapipe | for SwiftShader |\n|---|---:|---:|");
+    let mut results = Vec::new();
+    for (name, modes, entry, rest) in MODES {
+        let text = [tasks::HEAD, &modes.concat(), TASKS[0].narrow].concat();
+        let words = tools.glsl(&text, "comp", &["--target-env", "vulkan1.1"]);
+        let words = words.unwrap();
+        let mut line = format!("| {name} ");
+        let mut of_drivers = Vec::new();
+        for driver_name in ["lavapipe", "swiftshader"] {
+            let Some(driver) = driver(driver_name) else {
+                return;
+            };
+            let mut session = Session::new(&driver);
+            let target = without(&session.device().unwrap().target(), HIDDEN);
+            let words = filter(&words, &target, &Options::default()).unwrap().words;
+            assert!(!words.is_empty(), "{name} on {driver_name}");
+            tools.validate(&words, environment(&target)).unwrap();
+            of_drivers.push(session.run(&job(&words)).unwrap().buffers);
+            let found = length(&words);
+            line += &format!("| {found} ");
+            assert_eq!((found.entry, found.rest), (entry, rest), "{line}");
+        }
+        println!("{line}|");
+        assert!(of_drivers[0] == of_drivers[1], "{name}");
+        results.push(of_drivers.pop());
+    }
+    assert!(results[0] != results[1], "nothing is rounded towards zero");
 }

@@ -24,6 +24,7 @@ pub const WORDS: usize = 64;
 /// The common start of both shaders.
 pub const HEAD: &str = "#version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_spirv_intrinsics : require
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) readonly buffer In { uint source[]; };
 layout(std430, binding = 1) writeonly buffer Out { uvec2 result[]; };
@@ -41,6 +42,21 @@ vec4 h(vec4 x) {
     return vec4(unpackHalf2x16(packHalf2x16(x.xy)), unpackHalf2x16(packHalf2x16(x.zw)));
 }
 ";
+
+/// Execution modes for halves: capability 4465 and mode 4460, and capability 4468 and mode 4463.
+const FLUSH: &str = "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [4465], 4460, 16);
+";
+const TO_ZERO: &str = "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [4468], 4463, 16);
+";
+
+/// Modes that are added to the first task: their names, their declarations, and the numbers of instructions in the entry point and
+/// in other functions.
+pub const MODES: [(&str, &[&str], usize, usize); 4] = [
+    ("none", &[], 41, 71),
+    ("`RoundingModeRTZ`", &[TO_ZERO], 40, 125),
+    ("`DenormFlushToZero`", &[FLUSH], 45, 99),
+    ("both", &[TO_ZERO, FLUSH], 44, 151),
+];
 
 pub const TASKS: [Task; 8] = [
     Task {

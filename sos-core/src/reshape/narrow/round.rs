@@ -9,8 +9,8 @@
 //! | helper | instructions, and without bitcasts | result |
 //! |---|---|---|
 //! | [`round`] | 18, 13 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN unchanged |
-//! | … to zero | 20, 15 | the next such float towards zero; 65504 for all finite numbers from there on |
-//! | … flushing | 3 more | the same, and zero where that is a denormal half |
+//! | … to zero | 19, 14 | the next such float towards zero; 65504 for all finite numbers from there on |
+//! | … flushing | 3 more; to zero, 2 | the same, and zero where that is a denormal half |
 //! | [`flush`] | 6, 4 | zero for a denormal half, other halves unchanged |
 //! | [`encode`] | 20, 17 | the 16 bits of a float that is a half; NaN stays NaN |
 //! | [`decode`] | 15, 13 | the float that 16 bits encode; NaN payload bits keep their positions |

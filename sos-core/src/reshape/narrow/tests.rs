@@ -117,6 +117,76 @@ fn instruction_counts_are_as_documented() {
     }
 }
 
+/// The number of a helper's instructions without its first and last ones, and of those that are not bitcasts.
+type Length = (usize, usize);
+
+/// The lengths of all helpers, sorted.
+fn helpers(words: &[u32]) -> Vec<Length> {
+    let all = instructions(words).map(|inst| inst.opcode());
+    let mut code = all
+        .skip_while(|&opcode| opcode != op::OpFunctionEnd)
+        .skip(1);
+    let framing = [
+        op::OpFunction,
+        op::OpFunctionParameter,
+        op::OpLabel,
+        op::OpReturnValue,
+    ];
+    let mut lengths = Vec::new();
+    while code.next().is_some() {
+        let one = code.by_ref();
+        let one = one.take_while(|&opcode| opcode != op::OpFunctionEnd);
+        let one: Vec<u16> = one.filter(|opcode| !framing.contains(opcode)).collect();
+        let casts = one.iter().filter(|&&opcode| opcode == op::OpBitcast);
+        lengths.push((one.len(), one.len() - casts.count()));
+    }
+    lengths.sort_unstable();
+    lengths
+}
+
+/// The numbers in the table of [`round`], and in `docs/narrow-values.md`.
+#[test]
+fn helpers_have_as_many_instructions_as_documented() {
+    let to_zero = "OpExecutionMode %main RoundingModeRTZ 16\n";
+    let flush = "OpExecutionMode %main DenormFlushToZero 16\n";
+    let both = [to_zero, flush].concat();
+    let product = "%r = OpFMul %half %a %a";
+    let cases: [(&str, &str, &[Length]); 9] = [
+        ("", product, &[(18, 13)]),
+        (to_zero, product, &[(19, 14)]),
+        (flush, product, &[(21, 16)]),
+        (&both, product, &[(21, 16)]),
+        // With the call that rounds.
+        (to_zero, "%r = OpFAdd %half %a %a", &[(19, 14), (20, 16)]),
+        (
+            "",
+            "%r = OpExtInst %half %ext Fma %a %a %a",
+            &[(18, 13), (21, 17)],
+        ),
+        (
+            flush,
+            "%b = OpBitcast %half %s\n%r = OpFNegate %half %b",
+            &[(6, 4), (15, 13), (21, 16)],
+        ),
+        ("", "%r = OpBitcast %short %a", &[(18, 13), (20, 17)]),
+        ("", "%r = OpBitcast %half %s", &[(15, 13), (18, 13)]),
+    ];
+    for (modes, body, expected) in cases {
+        let modes = format!("OpExecutionMode %main LocalSize 1 1 1\n{modes}");
+        let names = format!(
+            "{NAMES}
+            OpCapability RoundingModeRTZ
+            OpCapability DenormFlushToZero
+            %ext = OpExtInstImport \"GLSL.std.450\""
+        );
+        let body = format!("{VALUES}\n{body}");
+        let words = stage(5, "GLCompute", &modes, &names, TYPES, &body);
+        let (words, report) = filtered(&words, &target(false), &Options::default());
+        assert!(!words.is_empty(), "{body}: {:?}", report.unsupported);
+        assert_eq!(helpers(&words), expected, "{modes}{body}");
+    }
+}
+
 #[test]
 fn a_selector_is_ready_before_the_merge_instruction() {
     let body = "
