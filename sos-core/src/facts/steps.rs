@@ -164,8 +164,9 @@ const fn is_needless(opcode: u16) -> bool {
         op::OpSelectionMerge | op::OpVariable | op::OpTypePointer | op::OpTypeForwardPointer => {
             true
         }
-        // See `Gates::EXTENDED`.
+        // The early exit looks for these where a target lacks what they need (`lacks_operations`).
         op::OpExtInst => true,
+        // Their masks are recorded by tasks of their own.
         op::OpFunction | op::OpLoopMerge => true,
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => true,
