@@ -30,7 +30,7 @@ pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{is_formatless, scalar_of, Scalar, TypeView};
 pub use uses::{closure, Images, Uses};
-pub use workgroup::{has_workgroup_layout, product, Workgroup};
+pub use workgroup::{product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::Inst;
@@ -214,6 +214,8 @@ pub struct Facts {
     pub marks: Vec<marks::Mark>,
     /// Structures of which every member has one of these decorations, and the decoration; ascending.
     marked_structures: Vec<(u32, u32)>,
+    /// Whether a variable in workgroup memory is a block, which has an explicit layout. `None` if there is no variable.
+    shares_blocks: Option<bool>,
     /// Sizes of workgroups and of their shared memory.
     pub workgroup: Workgroup,
     /// Variables with a built-in whose capability depends on the stage, and structures with such a member, each with an

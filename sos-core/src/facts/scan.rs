@@ -77,6 +77,7 @@ impl Facts {
         self.marks.clear();
         self.marked_structures.clear();
         self.reset_workgroup();
+        self.shares_blocks = None;
         self.imports.clear();
         self.entry_points.clear();
         self.functions.clear();

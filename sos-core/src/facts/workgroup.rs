@@ -2,9 +2,7 @@
 
 use super::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::tables::{
-    built_in, capability, capability_index, execution_mode, op, storage_class, CapabilitySet,
-};
+use crate::tables::{built_in, capability, execution_mode, op, storage_class};
 
 /// The nesting depth of types beyond which a size counts as unknown.
 const MAX_DEPTH: u32 = 16;
@@ -81,15 +79,30 @@ impl Facts {
         }
     }
 
+    /// Whether shared memory may have an explicit layout: by its capability, which those for narrow data there imply, or by a block.
+    pub fn has_workgroup_layout(&self) -> bool {
+        const LAYOUTS: [u32; 3] = [
+            capability::WorkgroupMemoryExplicitLayoutKHR,
+            capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+            capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+        ];
+        self.shares_blocks == Some(true) || LAYOUTS.into_iter().any(|one| self.declares(one))
+    }
+
     /// Adds the size of a variable in shared memory. Variables with explicit layout overlap: the largest counts.
     pub(super) fn workgroup_variable(&mut self, words: &[u32], inst: Inst<'_>) {
         if inst.word(3) != storage_class::Workgroup {
             return;
         }
+        if self.shares_blocks.is_none() {
+            self.block_structures.sort_unstable();
+        }
+        let is_block = self.is_block(self.pointee(words, inst.word(1)));
+        self.shares_blocks = Some(is_block || self.shares_blocks == Some(true));
         let mut budget = self.workgroup.budget;
         let constant = |id| self.plain_constant(words, id);
         let bytes = self.variable_bytes(words, inst, &mut budget, constant);
-        let overlap = has_workgroup_layout(&self.capabilities);
+        let overlap = self.has_workgroup_layout();
         let workgroup = &mut self.workgroup;
         workgroup.budget = budget;
         let bytes = bytes.unwrap_or(0);
@@ -200,18 +213,6 @@ impl Facts {
             inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
         })
     }
-}
-
-/// Whether a module with these capabilities may use explicit layouts in shared memory. The capabilities for narrow data there
-/// imply the plain one.
-pub fn has_workgroup_layout(declared: &CapabilitySet) -> bool {
-    [
-        capability::WorkgroupMemoryExplicitLayoutKHR,
-        capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-        capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-    ]
-    .iter()
-    .any(|&value| capability_index(value).is_some_and(|index| declared.contains(index)))
 }
 
 #[cfg(test)]

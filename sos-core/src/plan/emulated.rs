@@ -14,7 +14,7 @@
 //!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
-use crate::facts::{has_workgroup_layout, product, Facts, Gates};
+use crate::facts::{product, Facts, Gates};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
@@ -251,7 +251,7 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")
-    } else if has_workgroup_layout(&facts.capabilities) {
+    } else if facts.has_workgroup_layout() {
         Some("the module declares explicit layouts in workgroup memory")
     } else if facts.uses(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")

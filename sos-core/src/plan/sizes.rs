@@ -6,7 +6,7 @@
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene};
-use crate::facts::{has_workgroup_layout, product};
+use crate::facts::product;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::specialize::Values;
@@ -115,7 +115,7 @@ impl Plan {
                 .any(|(models, _)| models.contains(&entry.word(1)))
         };
         let together = facts.entries(scene.words).filter(shares).count() == 1;
-        let overlap = has_workgroup_layout(&facts.capabilities);
+        let overlap = facts.has_workgroup_layout();
         if facts.shared_variables(scene.words).next().is_some() {
             self.mark_used(scene);
         }

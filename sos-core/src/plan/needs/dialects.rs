@@ -16,7 +16,7 @@
 
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
-use crate::facts::{has_workgroup_layout, Facts, TypeView};
+use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
@@ -89,7 +89,7 @@ impl Dialects {
     /// Determines the dialects of a module's structures, unless the target accepts all dialects.
     pub fn fill(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>, target: &Target) {
         self.clear();
-        let shares = has_workgroup_layout(&facts.capabilities);
+        let shares = facts.has_workgroup_layout();
         if !target.has_feature(feature::scalarBlockLayout)
             || shares
                 && !target.has_feature(feature::workgroupMemoryExplicitLayoutScalarBlockLayout)
@@ -166,7 +166,7 @@ impl Dialects {
             | storage_class::PhysicalStorageBuffer => layout.needs,
             // Without explicit layout, offsets have no effect there.
             storage_class::Workgroup
-                if layout.needs & SCALAR != 0 && has_workgroup_layout(&facts.capabilities) =>
+                if layout.needs & SCALAR != 0 && facts.has_workgroup_layout() =>
             {
                 SHARED_SCALAR
             }

@@ -109,7 +109,7 @@ mod store;
 use super::frame::mark;
 use super::narrow::converts_bits;
 use super::{Frame, Input, Pass, Refusal};
-use crate::facts::{has_workgroup_layout, Facts};
+use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
 use crate::plan::conditions::{self, ConditionSet};
@@ -188,7 +188,7 @@ impl Lacks {
     /// Adds the widths that a target does not support as values, in plain variables in workgroup memory.
     fn packing(self, facts: &Facts, target: &Target) -> Self {
         // Beside blocks there, which all start at the same address, variables are not packed.
-        if has_workgroup_layout(&facts.capabilities) {
+        if facts.has_workgroup_layout() {
             return self;
         }
         let kinds = [

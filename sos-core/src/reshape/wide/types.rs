@@ -23,7 +23,7 @@
 use super::words::Words;
 use super::{Wide, LAYOUT_CLASSES, MALFORMED};
 use crate::emit::MOST_COMPONENTS;
-use crate::facts::{has_workgroup_layout, Facts, Scalar, TypeView};
+use crate::facts::{Facts, Scalar, TypeView};
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -84,7 +84,7 @@ impl Wide {
         self.forms
             .resize(facts.header.bound as usize, Form::default());
         self.layout = Layout {
-            workgroup: has_workgroup_layout(&facts.capabilities),
+            workgroup: facts.has_workgroup_layout(),
             ..Layout::default()
         };
         self.record_layouts(input);

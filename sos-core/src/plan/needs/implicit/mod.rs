@@ -30,7 +30,7 @@ use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, by_id, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{has_workgroup_layout, Facts, TypeView};
+use crate::facts::{Facts, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -199,7 +199,7 @@ impl Checks {
             any_pointers: has(const { index(c::VariablePointers) }),
             half_images: has(const { index(c::Float16ImageAMD) }) || facts.float_types[0] != 0,
             device_scope: has(const { index(c::VulkanMemoryModelDeviceScope) }),
-            workgroup_layout: has_workgroup_layout(declared),
+            workgroup_layout: facts.has_workgroup_layout(),
             indexing: any(&INDEXING),
             untyped: facts.row_needs.alternatives.contains(untyped),
             conversions: facts.row_needs.alternatives.contains(matrix),
