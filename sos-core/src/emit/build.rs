@@ -424,6 +424,11 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.edits.push(inst.words());
     }
 
+    /// Whether pointers into buffers may be values, where the target lacks indices into descriptors.
+    pub fn may_choose_pointers(&self) -> bool {
+        self.place.checks.pointers
+    }
+
     /// Whether the target supports the index of an access chain into an array of descriptors.
     pub fn supports_index(&self, chain: Inst<'_>) -> bool {
         let mut is_supported = true;

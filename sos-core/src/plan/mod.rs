@@ -292,6 +292,8 @@ impl Plan {
         let mut non_uniform = std::mem::take(&mut self.non_uniform);
         non_uniform::fill(scene, &place, &mut non_uniform);
         place.checks.indexing |= !non_uniform.is_empty();
+        // The rule for indices asks for each of them.
+        place.checks.pointers |= place.checks.indexing && scene.facts.moves_pointers(scene.words);
         place.non_uniform = &non_uniform;
         self.settled = !place.checks.everywhere();
         self.bodies(scene, &place);

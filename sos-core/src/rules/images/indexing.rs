@@ -100,12 +100,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
         return Err(Refusal("not an array of descriptors"));
     };
-    let pointers = [
-        capability::VariablePointers,
-        capability::VariablePointersStorageBuffer,
-    ];
-    let may_be_values = facts.moves_pointers(words) || pointers.iter().any(|&one| facts.uses(one));
-    if class != storage_class::UniformConstant && may_be_values {
+    if class != storage_class::UniformConstant && build.may_choose_pointers() {
         return Err(Refusal("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
