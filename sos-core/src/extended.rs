@@ -49,7 +49,7 @@ pub struct Addition {
     pub subgroup_operations: u32,
     /// How far.
     pub grade: Grade,
-    /// The rules by which it is done ([`crate::rules`]).
+    /// The rules by which it is done ([`fn@crate::rules`]).
     pub rules: &'static [&'static str],
     /// What is refused nevertheless, or why it is not always worth it. Empty for [`Grade::Always`].
     pub exceptions: &'static str,
