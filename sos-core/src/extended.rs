@@ -8,7 +8,8 @@
 //! A row applies to a device that has what the rules emit, in its own right: additions never build on each other.
 
 use crate::target::{
-    feature as f, subgroup_operations, Description, Feature, Properties, Target, VulkanExtension,
+    feature as f, subgroup as bit, subgroup_operations, Description, Feature, Properties, Target,
+    VulkanExtension,
 };
 
 /// How far the filter makes up for something.
@@ -44,7 +45,7 @@ pub struct Addition {
     /// The features. Each brings the extensions that define it.
     pub features: &'static [Feature],
     /// Further extensions, those without features.
-    pub extensions: &'static [&'static str],
+    pub extensions: &'static [VulkanExtension],
     /// Bits of `VkSubgroupFeatureFlagBits`.
     pub subgroup_operations: u32,
     /// How far.
@@ -70,22 +71,8 @@ const NONE: Addition = Addition {
     also: |_| {},
 };
 
-/// Bits of `VkSubgroupFeatureFlagBits`.
-mod bit {
-    pub const BASIC: u32 = 1;
-    pub const VOTE: u32 = 1 << 1;
-    pub const ARITHMETIC: u32 = 1 << 2;
-    pub const BALLOT: u32 = 1 << 3;
-    pub const SHUFFLE: u32 = 1 << 4;
-    pub const SHUFFLE_RELATIVE: u32 = 1 << 5;
-    pub const CLUSTERED: u32 = 1 << 6;
-    pub const QUAD: u32 = 1 << 7;
-    pub const PARTITIONED: u32 = 1 << 8;
-    pub const ROTATE: u32 = 1 << 9;
-    pub const ROTATE_CLUSTERED: u32 = 1 << 10;
-    /// What reductions, scans and moves are made of.
-    pub const MOVES: u32 = BASIC | VOTE | BALLOT | SHUFFLE;
-}
+/// What reductions, scans and moves are made of.
+const MOVES: u32 = bit::BASIC | bit::VOTE | bit::BALLOT | bit::SHUFFLE;
 
 /// All additions. See the module's documentation.
 pub static ADDITIONS: &[Addition] = &[
@@ -320,13 +307,13 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         subgroup_operations: bit::ARITHMETIC,
         rules: &["subgroup-arithmetic"],
-        needs: bit::MOVES,
+        needs: MOVES,
         ..NONE
     },
     Addition {
         subgroup_operations: bit::CLUSTERED,
         rules: &["subgroup-clustered"],
-        needs: bit::MOVES,
+        needs: MOVES,
         ..NONE
     },
     Addition {
@@ -342,15 +329,15 @@ pub static ADDITIONS: &[Addition] = &[
         rules: &["subgroup-quad", "quad-derivatives"],
         exceptions: "fragment shaders: only where all fragments of a primitive provably reach it together, and only on devices \
             without fragments that cover several pixels",
-        needs: bit::MOVES,
+        needs: MOVES,
         ..NONE
     },
     Addition {
         features: &[f::shaderSubgroupPartitioned],
-        extensions: &["VK_NV_shader_subgroup_partitioned"],
+        extensions: &[VulkanExtension::named("VK_NV_shader_subgroup_partitioned")],
         subgroup_operations: bit::PARTITIONED,
         rules: &["subgroup-partition", "subgroup-partitioned"],
-        needs: bit::MOVES,
+        needs: MOVES,
         ..NONE
     },
     Addition {
@@ -370,18 +357,18 @@ pub static ADDITIONS: &[Addition] = &[
         ..NONE
     },
     Addition {
-        extensions: &["VK_EXT_shader_subgroup_ballot", "VK_EXT_shader_subgroup_vote"],
+        extensions: &[VulkanExtension::named("VK_EXT_shader_subgroup_ballot"), VulkanExtension::named("VK_EXT_shader_subgroup_vote")],
         rules: &["khr-ballot-vote"],
-        needs: bit::MOVES,
+        needs: MOVES,
         ..NONE
     },
     Addition {
-        extensions: &["VK_AMD_shader_trinary_minmax"],
+        extensions: &[VulkanExtension::named("VK_AMD_shader_trinary_minmax")],
         rules: &["amd-trinary-minmax"],
         ..NONE
     },
     Addition {
-        extensions: &["VK_AMD_shader_fragment_mask"],
+        extensions: &[VulkanExtension::named("VK_AMD_shader_fragment_mask")],
         rules: &["amd-fragment-mask"],
         ..NONE
     },
@@ -451,33 +438,31 @@ impl Addition {
             is_new
         });
         let features = self.features.iter().map(|one| one.member());
-        let named = self.extensions.iter().copied();
-        features.chain(named).chain(bits.map(|one| one.0)).collect()
+        let extensions = self.extensions.iter().map(|one| one.name());
+        features
+            .chain(extensions)
+            .chain(bits.map(|one| one.0))
+            .collect()
     }
 
     /// Whether a device lacks some of it and has what it takes to make up for that.
     fn applies(&self, target: &Target) -> bool {
         let operations = target.properties().subgroup_supported_operations;
         let has = |bits: u32| operations.unwrap_or(0) & bits == bits;
-        let extensions = self.extensions.iter();
-        let mut extensions = extensions.filter_map(|&name| VulkanExtension::find(name));
+        let mut extensions = self.extensions.iter();
         let lacks = !self.features.iter().all(|&one| target.has_feature(one))
             || !has(self.subgroup_operations)
-            || extensions.any(|one| !target.has_vulkan_extension(one));
+            || extensions.any(|&one| !target.has_vulkan_extension(one));
         lacks && has(self.needs)
     }
 
     fn add(&self, description: &mut Description) {
-        let named = self.extensions.iter();
-        let mut extensions: Vec<_> = named
-            .filter_map(|&name| VulkanExtension::find(name))
-            .collect();
         for &feature in self.features {
             description.set_feature(feature, true);
-            // Also where it is core: programs enable extensions by name nevertheless.
-            extensions.extend(feature.extensions());
         }
-        for extension in extensions {
+        // Those of features also where they are core: programs enable extensions by name nevertheless.
+        let of_features = self.features.iter().flat_map(|one| one.extensions());
+        for &extension in self.extensions.iter().chain(of_features) {
             description.set_extension(extension, true);
         }
         let operations = &mut description.properties.subgroup_supported_operations;

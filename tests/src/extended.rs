@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sos_core::target::{built_in_names, subgroup_operations, ApiVersion};
-use sos_core::{Addition, Grade, Options, OutcomeKind, Target, TargetKind, ADDITIONS, WITHHELD};
+use sos_core::{
+    Addition, Grade, Options, OutcomeKind, Report, Target, TargetKind, ADDITIONS, WITHHELD,
+};
 
 use crate::corpus::Shader;
 use crate::coverage::everything;
@@ -40,7 +42,7 @@ fn with_and_without(row: &Addition) -> (Target, Target) {
     // Another extension may provide the same.
     let extensions = row.features.iter().flat_map(|one| one.extensions());
     let extensions = extensions.map(ToString::to_string);
-    let named = row.extensions.iter().map(|&name| name.to_owned());
+    let named = row.extensions.iter().map(ToString::to_string);
     let bits = subgroup_operations().filter(|one| row.subgroup_operations & one.1 != 0);
     let bits = bits.map(|one| one.0.to_owned());
     let names: Vec<String> = features
@@ -50,6 +52,13 @@ fn with_and_without(row: &Addition) -> (Target, Target) {
         .collect();
     let less = whole.without(&names).expect("parts of a device");
     (whole, less)
+}
+
+fn run(shader: &Shader, target: &Target) -> Report {
+    let filtered = filter(&shader.words, target, &Options::default());
+    filtered
+        .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
+        .report
 }
 
 /// Measures each row.
@@ -65,15 +74,9 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
             refused: BTreeMap::new(),
         };
         for shader in shaders {
-            let run = |target: &Target| {
-                let filtered = filter(&shader.words, target, &Options::default());
-                filtered
-                    .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
-                    .report
-            };
-            let report = run(&less);
+            let report = run(shader, &less);
             if report.outcome == OutcomeKind::Unsupported {
-                if run(&whole).outcome != OutcomeKind::Unsupported {
+                if run(shader, &whole).outcome != OutcomeKind::Unsupported {
                     let first = report.unsupported.into_iter().find(|one| one.blocking);
                     let first = first.map(|one| match one.tried.is_empty() {
                         true => one.reason.unwrap_or(one.need),
@@ -121,14 +124,9 @@ pub fn devices(shaders: &[Shader]) -> Vec<Device> {
             refused: Vec::new(),
         };
         for shader in shaders {
-            let run = |target: &Target| {
-                let filtered = filter(&shader.words, target, &Options::default());
-                let filtered = filtered.unwrap_or_else(|error| panic!("{}: {error}", shader.name));
-                filtered.report.outcome
-            };
-            match (run(&extended), run(&target)) {
-                (OutcomeKind::Unchanged, OutcomeKind::Rewritten) => device.gained += 1,
-                (OutcomeKind::Unchanged, OutcomeKind::Unsupported) => {
+            match [&extended, &target].map(|target| run(shader, target).outcome) {
+                [OutcomeKind::Unchanged, OutcomeKind::Rewritten] => device.gained += 1,
+                [OutcomeKind::Unchanged, OutcomeKind::Unsupported] => {
                     device.refused.push(shader.name.clone());
                 }
                 _ => {}

@@ -225,7 +225,8 @@ impl<'a> Scene<'a> {
     /// Returns the checks for the module, by the capabilities that it declares or implies.
     fn checks(&self, declared: &CapabilitySet) -> implicit::Checks {
         let mut checks = implicit::Checks::of(self.facts, declared);
-        checks.pointers |= implicit::lacks_pointers(self.words, self.facts, self.offer);
+        checks.pointers =
+            checks.pointers || implicit::lacks_pointers(self.words, self.facts, self.offer);
         checks
     }
 
@@ -293,7 +294,8 @@ impl Plan {
         non_uniform::fill(scene, &place, &mut non_uniform);
         place.checks.indexing |= !non_uniform.is_empty();
         // The rule for indices asks for each of them.
-        place.checks.pointers |= place.checks.indexing && scene.facts.moves_pointers(scene.words);
+        place.checks.pointers = place.checks.pointers
+            || place.checks.indexing && scene.facts.moves_pointers(scene.words);
         place.non_uniform = &non_uniform;
         self.settled = !place.checks.everywhere();
         self.bodies(scene, &place);

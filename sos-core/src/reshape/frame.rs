@@ -362,7 +362,7 @@ impl Frame {
             .try_for_each(|inst| self.copy_annotation(input, inst))
     }
 
-    /// Copies an annotation, without targets that are removed. Must be called after all types, constants and variables have
+    /// Copies an annotation, unless its target is removed. Decoration groups have been taken apart. Must be called after all types, constants and variables have
     /// their final replacements.
     ///
     /// # Errors
@@ -372,26 +372,10 @@ impl Frame {
             self.annotations.extend_from_slice(inst.words());
             return Ok(());
         }
-        let step = match inst.opcode() {
-            op::OpGroupDecorate => 1,
-            op::OpGroupMemberDecorate => 2,
-            _ if !self.keeps(inst.word(1)) => return Ok(()),
-            _ => return self.copy_mapped(input, inst, Section::Annotations),
-        };
-        let start = self.annotations.len();
-        self.annotations.extend_from_slice(&[0, inst.word(1)]);
-        for target in inst.from(2).chunks_exact(step) {
-            if target.first().is_some_and(|&id| self.keeps(id)) {
-                self.annotations.extend_from_slice(target);
-            }
+        match self.keeps(inst.word(1)) {
+            true => self.copy_mapped(input, inst, Section::Annotations),
+            false => Ok(()),
         }
-        patch_header(
-            &mut self.annotations,
-            start,
-            inst.opcode(),
-            &mut self.overlong,
-        );
-        Ok(())
     }
 
     /// Copies an instruction and maps its ids.

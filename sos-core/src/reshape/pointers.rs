@@ -111,9 +111,10 @@ pub struct Pointers {
 
 /// Whether a module may have variable pointers that the target lacks.
 pub fn can_help(input: Input<'_>, target: &Target) -> bool {
-    let is_used = |one| input.facts.uses(one) || input.facts.moves_pointers(input.words);
-    let mut capabilities = CAPABILITIES.into_iter();
-    capabilities.any(|one| !target.has_capability(one) && is_used(one))
+    let Input { words, facts } = input;
+    let lacking = CAPABILITIES.map(|one| (one, !target.has_capability(one)));
+    lacking.iter().any(|&(one, lacks)| lacks && facts.uses(one))
+        || lacking.iter().any(|one| one.1) && facts.moves_pointers(words)
 }
 
 impl Pass for Pointers {

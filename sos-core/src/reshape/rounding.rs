@@ -21,6 +21,7 @@
 //! Rounding up or down.
 
 use super::narrow::round::{self, Mode};
+use super::wide::shape;
 use super::{Frame, Input, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -211,14 +212,11 @@ fn convert(
         to_zero: conversion.rounds_to_zero()?,
         flush: false,
     };
-    let from = input.type_of(inst.word(3));
-    let (component, count) = match input.view(from) {
-        TypeView::Vector { component, count } => (component, count),
-        _ => (from, 1),
-    };
-    let helper = match input.view(component) {
-        TypeView::Scalar(Scalar::Float { width: 64 }) => round::from_double(frame, count, mode),
-        TypeView::Scalar(Scalar::Float { width: 32 }) => round::round(frame, count, mode),
+    let from = shape(input, input.type_of(inst.word(3)));
+    let (scalar, count) = from.ok_or(MALFORMED)?;
+    let helper = match scalar {
+        Scalar::Float { width: 64 } => round::from_double(frame, count, mode),
+        Scalar::Float { width: 32 } => round::round(frame, count, mode),
         _ => return frame.copy_code(input, inst),
     };
     let float = frame.float();

@@ -192,9 +192,8 @@ impl Work<'_> {
 
     /// Whether workgroup memory contains blocks: then it has no other variables, and blocks can alias.
     pub fn has_shared_blocks(&self) -> bool {
-        let blocks = &self.input.facts.block_structures;
         self.tables.pointers.iter().any(|&(class, pointee)| {
-            class == storage_class::Workgroup && blocks.binary_search(&pointee).is_ok()
+            class == storage_class::Workgroup && self.input.facts.is_block(pointee)
         })
     }
 

@@ -76,6 +76,7 @@ use crate::tables::{
     capability, execution_mode, extension_index, op, op_hot, storage_class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
+pub use types::shape;
 use types::{Form, Layout};
 use words::{Pair, TypeCache, Words};
 

@@ -5,9 +5,7 @@ use super::narrow;
 use super::sets::sets_of;
 use super::{Alternatives, Checks, Offer, Set, HOLD_DESCRIPTORS, NON_UNIFORM};
 use crate::facts::{Facts, Gates, TypeView};
-use crate::tables::{
-    built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet,
-};
+use crate::tables::{built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, ExtInstSet};
 
 /// Whether a target lacks a built-in that a module declares.
 pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
@@ -29,11 +27,14 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
         || facts.has_staged() && lacks(&STAGES)
 }
 
-/// Whether a module has a variable of this kind, by its storage class and the type that its pointer points to.
-fn has_variable(words: &[u32], facts: &Facts, is: impl Fn(u32, u32) -> bool) -> bool {
-    let mut declarations = facts.declarations(words);
-    declarations.any(|inst| {
-        inst.opcode() == op::OpVariable && is(inst.word(3), facts.pointee(words, inst.word(1)))
+/// Whether a module has an array of descriptors without a length.
+fn has_unsized_arrays(words: &[u32], facts: &Facts) -> bool {
+    let variables = facts.declarations(words);
+    let mut variables = variables
+        .filter(|inst| inst.opcode() == op::OpVariable && HOLD_DESCRIPTORS.contains(&inst.word(3)));
+    variables.any(|inst| {
+        let view = facts.type_view(words, facts.pointee(words, inst.word(1)));
+        matches!(view, TypeView::RuntimeArray { .. })
     })
 }
 
@@ -90,20 +91,15 @@ pub fn lacks_operations(words: &[u32], facts: &Facts, offer: &Offer) -> Option<C
     const LONG: Alternatives = sets_of(&[Set::Int64Images]);
     const HALVES: Alternatives = sets_of(&[Set::HalfImages]);
     const LEVELS: Alternatives = sets_of(&[Set::ReadWriteLod, Set::GatherBiasLod]);
-    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
     const ARRAYS: Alternatives = sets_of(&[Set::RuntimeArrays]);
     const LAYOUT: Alternatives = sets_of(&[Set::WorkgroupLayout]);
-    let is_unsized = |class: u32, pointee: u32| {
-        let view = facts.type_view(words, pointee);
-        matches!(view, TypeView::RuntimeArray { .. }) && HOLD_DESCRIPTORS.contains(&class)
-    };
-    let is_shared_block =
-        |class: u32, pointee: u32| class == storage_class::Workgroup && facts.is_block(pointee);
+    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
     let (gates, images) = (facts.gates, facts.images);
     let lacks_interpolation = || {
         let row = ext_inst(ExtInstSet::GlslStd450, glsl::InterpolateAtCentroid);
         row.is_some_and(|row| !offer.has_capability_of(row.alternatives))
     };
+    let shares = facts.has_workgroup_layout() && lacks(&LAYOUT);
     let own = gates.meets(Gates::FORMATLESS) && lacks(&FORMATLESS)
         || gates.meets(Gates::WIDE_ATOMIC) && lacks(&ATOMICS)
         || gates.meets(Gates::SUBGROUP) && lacks(&REDUCTIONS)
@@ -112,13 +108,14 @@ pub fn lacks_operations(words: &[u32], facts: &Facts, offer: &Offer) -> Option<C
         || images.levels && lacks(&LEVELS)
         || gates.meets(Gates::EXTENDED) && gates.meets(Gates::FRAGMENT) && lacks_interpolation()
         || lacks_non_uniform(facts, offer)
-        || lacks(&ARRAYS) && has_variable(words, facts, is_unsized)
-        || lacks(&LAYOUT) && has_variable(words, facts, is_shared_block);
+        || lacks(&ARRAYS) && has_unsized_arrays(words, facts)
+        || shares;
     let halves = images.any && facts.float_types[0] != 0 && lacks(&HALVES);
     let checks = Checks {
         values: narrow::lacking_values(facts, offer),
         pointers: lacks_pointers(words, facts, offer),
         half_images: halves,
+        workgroup_layout: shares,
         ..Checks::default()
     };
     (own || checks.everywhere()).then_some(checks)

@@ -467,9 +467,9 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Se
     if matches!(view, TypeView::RuntimeArray { .. }) && HOLD_DESCRIPTORS.contains(&class) {
         need(Set::RuntimeArrays);
     }
-    let is_struct = matches!(view, TypeView::Struct(_));
     if class == storage_class::Workgroup
-        && (place.checks.workgroup_layout && is_struct || place.facts.is_block(pointee))
+        && place.checks.workgroup_layout
+        && matches!(view, TypeView::Struct(_))
     {
         need(Set::WorkgroupLayout);
     }
