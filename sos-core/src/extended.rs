@@ -485,8 +485,13 @@ impl Target {
     ///
     /// For engines that decide what to switch on, and for layers that report features. It is not a target to filter for.
     pub fn extended(&self, up_to: Grade) -> Self {
+        self.with_additions(self.additions(up_to))
+    }
+
+    /// Returns the device with these of its [additions](Self::additions): for a caller that chooses among them.
+    pub fn with_additions<'a>(&self, rows: impl IntoIterator<Item = &'a Addition>) -> Self {
         let mut description = self.describe();
-        for row in self.additions(up_to) {
+        for row in rows {
             row.add(&mut description);
         }
         description.build()

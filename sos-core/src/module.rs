@@ -64,6 +64,11 @@ impl<'w> Module<'w> {
         self.words
     }
 
+    /// The number of its entry points.
+    pub fn entry_point_count(&self) -> usize {
+        self.facts.entries(self.words).count()
+    }
+
     /// Whether [`Module::select`] has left out entry points.
     pub fn is_selection(&self) -> bool {
         !self.removed.is_empty()

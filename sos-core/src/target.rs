@@ -34,7 +34,7 @@ pub use description::Description;
 pub use json::{text_of_file, DescriptionError, MAX_JSON_BYTES};
 pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};
 pub(crate) use tables::place_of_member;
-pub use tables::{PropertyCondition, Structure};
+pub use tables::{is_property_available, PropertyCondition, Structure};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;
 pub use without::{parts, subgroup_operations, PartKind, UnknownPart};

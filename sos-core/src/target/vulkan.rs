@@ -18,6 +18,7 @@ mod query;
 pub use loader::Loader;
 
 use super::{ApiVersion, Description, Target, TargetKind};
+use crate::generated::vulkan::MEMBER_COUNTS;
 use ash::vk;
 use query::Query;
 use std::fmt;
@@ -73,6 +74,14 @@ pub struct PhysicalDevice {
     pub physical_device: vk::PhysicalDevice,
     /// `VkApplicationInfo::apiVersion` that the instance was made with; 0 is Vulkan 1.0.
     pub instance_version: u32,
+}
+
+/// The number of members, all `VkBool32`, of the structure of features with this sType, whether they matter to shaders or not.
+/// `None` if the registry has no such structure.
+pub fn member_count(s_type: vk::StructureType) -> Option<u8> {
+    let key = u32::try_from(s_type.as_raw()).ok()?;
+    let found = MEMBER_COUNTS.binary_search_by_key(&key, |row| row.0).ok()?;
+    MEMBER_COUNTS.get(found).map(|row| row.1)
 }
 
 impl Target {
@@ -153,6 +162,19 @@ fn empty(name: String, version: ApiVersion) -> Description {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn structures_of_features_have_sizes() {
+        let of = |s_type| member_count(s_type).map(usize::from);
+        assert_eq!(of(vk::StructureType::PHYSICAL_DEVICE_FEATURES_2), None);
+        let timeline = vk::StructureType::PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
+        assert_eq!(of(timeline), Some(1));
+        for structure in super::super::Structure::all() {
+            let found = member_count(vk::StructureType::from_raw(structure.s_type as i32));
+            let known = (structure.s_type != 0).then_some(structure.members);
+            assert_eq!(found, known, "{}", structure.name);
+        }
+    }
 
     #[test]
     fn an_older_instance_limits_the_version() {

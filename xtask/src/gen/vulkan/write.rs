@@ -24,6 +24,7 @@ pub fn render(tables: &Tables<'_>) -> Result<String> {
     )?;
     features(&mut out, tables)?;
     structures(&mut out, tables)?;
+    sizes(&mut out, tables)?;
     extensions(&mut out, tables)?;
     conditions(&mut out, tables)?;
     mandated(&mut out, tables)?;
@@ -156,6 +157,27 @@ fn structures(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     )?;
     for (alias, index) in aliases {
         writeln!(out, "(\"{alias}\", {index}),")?;
+    }
+    writeln!(out, "];\n")?;
+    Ok(())
+}
+
+/// What a layer needs to copy chains: the sizes of all structures of features, those above or not.
+fn sizes(out: &mut String, tables: &Tables<'_>) -> Result<()> {
+    let all = tables.registry.features.values();
+    let mut sizes: Vec<_> = all
+        .filter_map(|one| Some((one.s_type.as_ref()?.1, one.members.len())))
+        .collect();
+    sizes.sort_unstable();
+    writeln!(
+        out,
+        "/// The sType of every structure of features and the number of its members, all `VkBool32`; sorted.\n\
+         #[cfg(feature = \"vulkan\")]\n\
+         pub static MEMBER_COUNTS: [(u32, u8); {}] = [",
+        sizes.len()
+    )?;
+    for (s_type, members) in sizes {
+        writeln!(out, "({s_type}, {members}),")?;
     }
     writeln!(out, "];\n")?;
     Ok(())

@@ -1,0 +1,128 @@
+//! Results that are kept from run to run: one file each, named by its key.
+//!
+//! ```text
+//! "SOSLAYER" | kind | subgroup size | words … | BLAKE3 of all before
+//! ```
+//!
+//! Files appear by renaming complete ones, so that processes which share the folder never see a part of one; a file that is cut off or
+//! changed does not have its hash, and counts as none. Refusals are not kept: their reasons are to be logged each time.
+
+use crate::filter::Filtered;
+use sos_core::Key;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+const MAGIC: &[u8; 8] = b"SOSLAYER";
+const HASH: usize = 32;
+const HEAD: usize = MAGIC.len() + 8;
+
+/// A folder of results.
+#[derive(Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    /// Opens a folder, which is created if need be, and removes the oldest files beyond `mebibytes`.
+    ///
+    /// # Errors
+    /// If the folder cannot be created.
+    pub fn open(folder: &Path, mebibytes: u64) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let made = Self {
+            folder: folder.to_path_buf(),
+        };
+        made.trim(mebibytes.saturating_mul(1 << 20));
+        Ok(made)
+    }
+
+    /// Removes the oldest files until the others have at most `bytes` together.
+    fn trim(&self, bytes: u64) {
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return;
+        };
+        let entries = entries.flatten().filter(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            name.ends_with(".sos") || name.ends_with(".new")
+        });
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+            .filter_map(|entry| {
+                let data = entry.metadata().ok()?;
+                Some((data.modified().ok()?, data.len(), entry.path()))
+            })
+            .collect();
+        files.sort();
+        let mut total: u64 = files.iter().map(|file| file.1).sum();
+        for (_, size, path) in files {
+            if total <= bytes {
+                break;
+            }
+            // Another process may have been faster.
+            let _ = fs::remove_file(path);
+            total -= size;
+        }
+    }
+
+    fn path(&self, key: Key) -> PathBuf {
+        self.folder.join(format!("{key}.sos"))
+    }
+
+    /// The result with this key.
+    pub fn get(&self, key: Key) -> Option<Filtered> {
+        let bytes = fs::read(self.path(key)).ok()?;
+        let (body, hash) = bytes.split_at_checked(bytes.len().checked_sub(HASH)?)?;
+        if blake3::hash(body).as_bytes() != hash {
+            return None;
+        }
+        let number = |at: usize| {
+            let bytes = body.get(at..at + 4)?.try_into().ok()?;
+            Some(u32::from_le_bytes(bytes))
+        };
+        let words = body.get(HEAD..)?.chunks_exact(4);
+        let words = words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        match (body.starts_with(MAGIC), number(MAGIC.len())?) {
+            (true, 0) => Some(Filtered::Unchanged),
+            (true, 1) => Some(Filtered::Rewritten {
+                words: words.collect(),
+                subgroup_size: number(MAGIC.len() + 4).filter(|&size| size != 0),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Keeps a result. What cannot be written is not kept.
+    pub fn put(&self, key: Key, result: &Filtered) {
+        let (kind, words, size): (u32, &[u32], u32) = match result {
+            Filtered::Unchanged => (0, &[], 0),
+            Filtered::Rewritten {
+                words,
+                subgroup_size,
+            } => (1, words, subgroup_size.unwrap_or(0)),
+            Filtered::Unsupported | Filtered::Failed => return,
+        };
+        let mut bytes = Vec::with_capacity(HEAD + words.len() * 4 + HASH);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&kind.to_le_bytes());
+        bytes.extend_from_slice(&size.to_le_bytes());
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        let hash = blake3::hash(&bytes);
+        bytes.extend_from_slice(hash.as_bytes());
+
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let new = format!("{key}-{}-{number}.new", process::id());
+        let new = self.folder.join(new);
+        let written = fs::write(&new, &bytes).and_then(|()| fs::rename(&new, self.path(key)));
+        if written.is_err() {
+            let _ = fs::remove_file(new);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,274 @@
+//! Devices: what a program asks for when it creates one, without what SOS provides; and what the layer keeps for each.
+
+use crate::chain::{Chain, Change};
+use crate::exit;
+use crate::filter::Filter;
+use crate::instance::Instance;
+use crate::loader::{dispatch_key, take_link, DeviceLink};
+use crate::log::Level;
+use crate::next::DeviceFunctions;
+use crate::physical::{structure_of, Physical, CORE};
+use crate::shaders::Modules;
+use ash::vk::{self, Handle};
+use sos_core::target::{feature, VulkanExtension};
+use sos_core::Target;
+use std::collections::HashMap;
+use std::ffi::{c_char, CStr};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+
+/// A device.
+pub struct Device {
+    /// The driver's handle.
+    pub handle: vk::Device,
+    get_device_proc_addr: vk::PFN_vkGetDeviceProcAddr,
+    /// What the next layer has.
+    pub next: DeviceFunctions,
+    /// What filters its shaders.
+    pub filter: Filter,
+    /// The program's modules.
+    pub modules: Modules,
+    /// Whether buffers, and the ranges of their descriptors, have to be whole words.
+    pub rounds_buffers: bool,
+    /// Whether ranges of uniform buffers may be rounded up to 16 bytes: they begin at multiples of as many.
+    pub rounds_to_vectors: bool,
+    /// What deferred operations read until they have ended, by their handles.
+    pub deferred: Mutex<HashMap<u64, Vec<Box<dyn Send>>>>,
+    /// Templates for updates of descriptors.
+    pub templates: Mutex<HashMap<u64, Arc<[vk::DescriptorUpdateTemplateEntry]>>>,
+}
+
+static DEVICES: LazyLock<RwLock<HashMap<usize, Arc<Device>>>> = LazyLock::new(Default::default);
+
+/// The devices that exist.
+pub fn all() -> Vec<Arc<Device>> {
+    let all = DEVICES.read().unwrap_or_else(PoisonError::into_inner);
+    all.values().cloned().collect()
+}
+
+impl Device {
+    /// The device of a handle: its own, or that of one of its command buffers.
+    ///
+    /// # Safety
+    /// The handle is live.
+    pub unsafe fn of<H: Handle>(handle: H) -> Option<Arc<Self>> {
+        let all = DEVICES.read().unwrap_or_else(PoisonError::into_inner);
+        all.get(&dispatch_key(handle)).cloned()
+    }
+
+    /// The next function of this name.
+    ///
+    /// # Safety
+    /// The device is live.
+    pub unsafe fn next_by_name(&self, name: &CStr) -> vk::PFN_vkVoidFunction {
+        (self.get_device_proc_addr)(self.handle, name.as_ptr())
+    }
+
+    /// Creates a device with what the driver has of what the program asks for.
+    ///
+    /// # Safety
+    /// As for `vkCreateDevice`.
+    pub unsafe fn create(
+        instance: &Instance,
+        device: vk::PhysicalDevice,
+        info: &vk::DeviceCreateInfo<'_>,
+        allocator: *const vk::AllocationCallbacks<'_>,
+        made: *mut vk::Device,
+    ) -> Result<(), vk::Result> {
+        let failed = vk::Result::ERROR_INITIALIZATION_FAILED;
+        let link = take_link::<DeviceLink>(info.p_next).ok_or(failed)?;
+        let create = instance.next.create_device.ok_or(failed)?;
+        let physical = instance.physical(device).ok_or(failed)?;
+        let request = Request::new(&physical, info).inspect_err(|error| {
+            let text = format!("a device is refused: {error}");
+            instance.log.say(Level::Warning, &text);
+        })?;
+
+        let asked = Target::from_enabled(&physical.query, info);
+        let below = Target::from_enabled(&physical.query, &request.info)
+            .map_err(|error| error.to_string())
+            .and_then(|below| {
+                let below = below.without(&instance.settings.without);
+                below.map_err(|unknown| unknown.to_string())
+            });
+        let filter = below.and_then(|below| {
+            let asked = asked.map_err(|error| error.to_string())?;
+            let added = physical.beyond(&asked);
+            Filter::new(instance, &physical, below, &added)
+        });
+        let filter = filter.map_err(|why| {
+            instance.log.say(Level::Error, &why);
+            failed
+        })?;
+
+        create(device, &request.info, allocator, made).result()?;
+        let get = link.get_device_proc_addr;
+        let whole = [
+            feature::storageBuffer8BitAccess,
+            feature::uniformAndStorageBuffer8BitAccess,
+            feature::storageBuffer16BitAccess,
+            feature::uniformAndStorageBuffer16BitAccess,
+        ];
+        let created = Self {
+            handle: *made,
+            get_device_proc_addr: get,
+            next: DeviceFunctions::load(|name| get(*made, name.as_ptr())),
+            modules: Modules::default(),
+            rounds_buffers: !whole.iter().all(|&one| filter.below().has_feature(one)),
+            rounds_to_vectors: uniform_alignment(instance, device) % 16 == 0,
+            deferred: Mutex::default(),
+            templates: Mutex::default(),
+            filter,
+        };
+        exit::register();
+        let mut all = DEVICES.write().unwrap_or_else(PoisonError::into_inner);
+        all.insert(dispatch_key(*made), Arc::new(created));
+        Ok(())
+    }
+}
+
+/// `minUniformBufferOffsetAlignment`, in bytes.
+unsafe fn uniform_alignment(instance: &Instance, device: vk::PhysicalDevice) -> u64 {
+    let mut properties = vk::PhysicalDeviceProperties::default();
+    if let Some(get) = instance.next.get_properties {
+        get(device, &mut properties);
+    }
+    properties.limits.min_uniform_buffer_offset_alignment.max(1)
+}
+
+/// A `VkDeviceCreateInfo` without what SOS provides.
+struct Request {
+    info: vk::DeviceCreateInfo<'static>,
+    /// What `info` points to.
+    _names: Vec<*const c_char>,
+    _core: Box<vk::PhysicalDeviceFeatures>,
+    _chain: Chain,
+}
+
+impl Request {
+    /// # Safety
+    /// As for `vkCreateDevice`, for as long as the result lives.
+    unsafe fn new(
+        physical: &Physical,
+        info: &vk::DeviceCreateInfo<'_>,
+    ) -> Result<Self, vk::Result> {
+        let mut copy: vk::DeviceCreateInfo<'static> =
+            std::mem::transmute::<vk::DeviceCreateInfo<'_>, _>(*info);
+
+        let mut names = Vec::new();
+        if !info.pp_enabled_extension_names.is_null() {
+            let count = info.enabled_extension_count as usize;
+            for &name in std::slice::from_raw_parts(info.pp_enabled_extension_names, count) {
+                let extension = CStr::from_ptr(name).to_str().ok();
+                match extension.and_then(VulkanExtension::find) {
+                    Some(one) if physical.is_added(one) => {}
+                    // One that the driver has and the settings hide.
+                    Some(one)
+                        if physical.native.has_vulkan_extension(one)
+                            && !physical.below.has_vulkan_extension(one) =>
+                    {
+                        return Err(vk::Result::ERROR_EXTENSION_NOT_PRESENT);
+                    }
+                    _ => names.push(name),
+                }
+            }
+            copy.pp_enabled_extension_names = names.as_ptr();
+            copy.enabled_extension_count = names.len() as u32;
+        }
+
+        let mut core = Box::new(vk::PhysicalDeviceFeatures::default());
+        if !info.p_enabled_features.is_null() {
+            *core = *info.p_enabled_features;
+            let count = size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>();
+            let members: *mut vk::PhysicalDeviceFeatures = &mut *core;
+            let members = std::slice::from_raw_parts_mut(members.cast(), count);
+            take_features(physical, CORE, members)?;
+            copy.p_enabled_features = &*core;
+        }
+
+        let mut refused = Ok(());
+        let chain = Chain::changed(info.p_next, |one| {
+            let s_type = (*one).s_type;
+            let (table, count) = match s_type {
+                vk::StructureType::PHYSICAL_DEVICE_FEATURES_2 => (
+                    CORE,
+                    size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>(),
+                ),
+                _ => match structure_of(s_type) {
+                    Some(found) => (s_type, usize::from(found.members)),
+                    None => return Change::Keep,
+                },
+            };
+            let given = std::slice::from_raw_parts(one.add(1).cast::<vk::Bool32>(), count);
+            let mut members = given.to_vec();
+            if let Err(error) = take_features(physical, table, &mut members) {
+                refused = Err(error);
+            }
+            let unknown = structure_of(table).is_some_and(|found| {
+                found.s_type != 0 && !physical.has_structure(found)
+            });
+            if unknown && members.iter().all(|&member| member == vk::FALSE) {
+                Change::Drop
+            } else if members != given {
+                Change::Members(members)
+            } else {
+                Change::Keep
+            }
+        });
+        refused?;
+        copy.p_next = chain.first();
+        Ok(Self {
+            info: copy,
+            _names: names,
+            _core: core,
+            _chain: chain,
+        })
+    }
+}
+
+/// Clears the members that SOS provides.
+///
+/// # Errors
+/// If one is set that the driver has and the settings hide.
+fn take_features(
+    physical: &Physical,
+    s_type: vk::StructureType,
+    members: &mut [vk::Bool32],
+) -> Result<(), vk::Result> {
+    let Some(structure) = structure_of(s_type) else {
+        return Ok(());
+    };
+    for &(index, _, feature) in structure.features {
+        let Some(member) = members.get_mut(usize::from(index)) else {
+            continue;
+        };
+        if *member == vk::FALSE || physical.below.has_feature(feature) {
+            continue;
+        }
+        if physical.provided.has_feature(feature) {
+            *member = vk::FALSE;
+        } else if physical.native.has_feature(feature) {
+            return Err(vk::Result::ERROR_FEATURE_NOT_PRESENT);
+        }
+    }
+    Ok(())
+}
+
+/// `vkDestroyDevice`
+pub unsafe extern "system" fn destroy_device(
+    handle: vk::Device,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) {
+    if handle == vk::Device::null() {
+        return;
+    }
+    let gone = {
+        let mut all = DEVICES.write().unwrap_or_else(PoisonError::into_inner);
+        all.remove(&dispatch_key(handle))
+    };
+    if let Some(gone) = gone {
+        gone.filter.say_summary();
+        if let Some(destroy) = gone.next.destroy_device {
+            destroy(handle, allocator);
+        }
+    }
+}

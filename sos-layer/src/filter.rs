@@ -1,0 +1,560 @@
+//! What the layer does with shaders: the words that the driver gets in place of the program's.
+//!
+//! Results are kept by the key of all that determines them, in memory up to a limit, and in a folder if the settings name one.
+//! Threads filter side by side; two that want the same result wait for one.
+
+use crate::cache::Cache;
+use crate::instance::Instance;
+use crate::log::{Level, Log};
+use crate::physical::Physical;
+use crate::settings::{Refused, Settings};
+use sos_core::report::Unsupported;
+use sos_core::{
+    filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Report, Scratch, Selection,
+    Target,
+};
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::fs;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The most words that results in memory have together: 64 MiB.
+const KEPT_WORDS: usize = 1 << 24;
+
+/// A module as the program wrote it.
+pub struct Written {
+    /// Borrows `words`; declared before them, so that it is dropped first. Leaves this file only with the lifetime of `self`.
+    module: Option<Module<'static>>,
+    /// Its words.
+    pub words: Arc<[u32]>,
+    /// Whether the device takes it as it is, whatever its specialization constants are.
+    pub as_it_is: bool,
+    key: OnceLock<Key>,
+    /// The name that the program gave it.
+    pub name: Mutex<Option<String>>,
+}
+
+impl Written {
+    /// The key of the words: zero for those that are no module.
+    pub fn key(&self) -> Key {
+        let none = Key { bytes: [0; 16] };
+        *self
+            .key
+            .get_or_init(|| self.module.as_ref().map_or(none, Module::key))
+    }
+
+    /// What the program calls it, or else its key.
+    fn label(&self) -> String {
+        let name = self.name.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*name {
+            Some(name) => format!("\"{name}\""),
+            None => self.key().to_string(),
+        }
+    }
+}
+
+/// One stage of a pipeline.
+pub struct Stage<'a> {
+    /// Its module.
+    pub written: &'a Written,
+    /// Its entry point.
+    pub entry: EntryPoint<'a>,
+    /// Values of specialization constants: `SpecId` and bits.
+    pub constants: Vec<(u32, u64)>,
+    /// The size of subgroups that the program requires.
+    pub subgroup_size: Option<u32>,
+}
+
+/// What the driver gets in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filtered {
+    /// The same words.
+    Unchanged,
+    /// Other words, with constants set.
+    Rewritten {
+        /// The words.
+        words: Vec<u32>,
+        /// The size of subgroups that the pipeline must require, if any.
+        subgroup_size: Option<u32>,
+    },
+    /// The device cannot run it.
+    Unsupported,
+    /// It could not be filtered: the driver has to see what it makes of it.
+    Failed,
+}
+
+impl Filtered {
+    fn words(&self) -> usize {
+        match self {
+            Self::Rewritten { words, .. } => words.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// Counts of what happened to stages, in the order of [`COUNTED`]; and the time that it took, in nanoseconds.
+#[derive(Default)]
+struct Counts {
+    stages: [AtomicU64; COUNTED.len()],
+    nanoseconds: AtomicU64,
+}
+
+const COUNTED: [&str; 6] = [
+    "unchanged",
+    "rewritten",
+    "refused",
+    "failed",
+    "known from memory",
+    "known from the cache",
+];
+
+/// Results in memory, the oldest first.
+#[derive(Default)]
+struct Kept {
+    results: HashMap<Key, Arc<OnceLock<Filtered>>>,
+    order: VecDeque<(Key, usize)>,
+    words: usize,
+}
+
+/// Filters for one device.
+pub struct Filter {
+    settings: Settings,
+    log: Arc<Log>,
+    /// What is enabled on the device.
+    below: Target,
+    /// What its driver has.
+    native: Target,
+    /// The same as `below` with subgroups of one size, which pipelines may require.
+    sized: Mutex<HashMap<u32, Target>>,
+    reported: Vec<(String, Target)>,
+    kept: Mutex<Kept>,
+    cache: Option<Cache>,
+    dump: Option<PathBuf>,
+    counts: Counts,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
+}
+
+/// Runs something that must not unwind into the driver or the program.
+fn guarded<T>(what: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(what)).ok()
+}
+
+impl Filter {
+    /// Filters for what is enabled on a device; `added` is what the program enabled that SOS provides.
+    ///
+    /// # Errors
+    /// A sentence about a setting without meaning.
+    pub fn new(
+        instance: &Instance,
+        physical: &Physical,
+        below: Target,
+        added: &[&str],
+    ) -> Result<Self, String> {
+        let (settings, log) = (instance.settings.clone(), Arc::clone(&instance.log));
+        let reported = settings.devices.iter().map(|name| {
+            let target = device(name).map_err(|why| format!("devices: {name}: {why}"))?;
+            Ok((name.clone(), target))
+        });
+        let reported = reported.collect::<Result<_, String>>()?;
+        let cache = settings.cache.as_deref();
+        let cache = cache.map(|folder| Cache::open(folder, settings.cache_size));
+        let cache = cache.transpose().map_err(|why| format!("cache: {why}"))?;
+        if let Some(folder) = &settings.dump {
+            fs::create_dir_all(folder).map_err(|why| format!("dump: {}: {why}", folder.display()))?;
+        }
+        let list = match added.is_empty() {
+            true => "nothing beyond the driver".to_owned(),
+            false => added.join(", "),
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        let name = below.name();
+        log.say(
+            Level::Info,
+            &format!("{version} on {name}: the program enables {list}"),
+        );
+        Ok(Self {
+            dump: settings.dump.clone(),
+            settings,
+            log,
+            below,
+            native: physical.native.clone(),
+            sized: Mutex::default(),
+            reported,
+            kept: Mutex::default(),
+            cache,
+            counts: Counts::default(),
+        })
+    }
+
+    /// What is enabled on the device.
+    pub fn below(&self) -> &Target {
+        &self.below
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            spec_base: self.settings.spec_base,
+            allow: self.settings.allow,
+            assume: self.settings.assume,
+            ..Options::default()
+        }
+    }
+
+    /// Scans a module. Malformed words are reported, and used as they are.
+    pub fn scan(&self, words: &[u32]) -> Written {
+        let begin = Instant::now();
+        let words: Arc<[u32]> = words.into();
+        let borrowed = Arc::as_ptr(&words);
+        // SAFETY: the allocation does not move or change during the lifetime of the `Arc`, which is dropped after the module.
+        let borrowed: &'static [u32] = unsafe { &*borrowed };
+        let module = match guarded(|| Module::scan(borrowed, &Limits::default())) {
+            Some(Ok(module)) => Some(module),
+            Some(Err(error)) => {
+                let text = format!("a module that cannot be filtered: {error}");
+                self.log.say(Level::Warning, &text);
+                None
+            }
+            None => None,
+        };
+        let as_it_is = module.as_ref().is_some_and(|module| {
+            let run = |scratch: &mut Scratch| {
+                let outcome = filter(module, &self.below, &self.options(), scratch);
+                matches!(outcome, Ok(Outcome::Unchanged(_)))
+            };
+            let run = || SCRATCH.with_borrow_mut(run);
+            self.reported.is_empty() && guarded(run) == Some(true)
+        });
+        let made = Written {
+            module,
+            words,
+            as_it_is,
+            key: OnceLock::new(),
+            name: Mutex::default(),
+        };
+        self.dump(&made.words, || made.key().to_string());
+        self.spend(begin.elapsed());
+        made
+    }
+
+    /// Filters a stage.
+    pub fn filter(&self, stage: &Stage<'_>) -> Arc<OnceLock<Filtered>> {
+        let begin = Instant::now();
+        let known = Arc::new(OnceLock::new());
+        let plain = stage.constants.is_empty() && stage.subgroup_size.is_none();
+        if plain && stage.written.as_it_is {
+            let _ = known.set(Filtered::Unchanged);
+            self.count(0);
+            self.say_stage(stage, || "unchanged".to_owned());
+            return known;
+        }
+        let Some(module) = &stage.written.module else {
+            let _ = known.set(Filtered::Failed);
+            self.count(3);
+            return known;
+        };
+        let made = guarded(|| self.find(module, stage)).unwrap_or(known);
+        made.get_or_init(|| {
+            self.count(3);
+            self.log.say(Level::Error, "a stage made the filter panic");
+            Filtered::Failed
+        });
+        self.spend(begin.elapsed());
+        made
+    }
+
+    /// Finds a result, or makes it.
+    fn find(&self, module: &Module<'_>, stage: &Stage<'_>) -> Arc<OnceLock<Filtered>> {
+        let target = self.target(stage.subgroup_size);
+        let mut options = self.options();
+        options.constants.clone_from(&stage.constants);
+        let selection = self.select(module, stage);
+        let selected = match &selection {
+            Some(Ok(selection)) => Some(selection.scan(&Limits::NONE)),
+            Some(Err(why)) => {
+                self.say_failed(stage, why);
+                return Arc::new(OnceLock::from(Filtered::Failed));
+            }
+            None => None,
+        };
+        let selected = match selected.transpose() {
+            Ok(selected) => selected,
+            Err(why) => {
+                self.say_failed(stage, &why.to_string());
+                return Arc::new(OnceLock::from(Filtered::Failed));
+            }
+        };
+        let module = selected.as_ref().unwrap_or(module);
+        let key = sos_core::filter_key(module, &target, &options);
+        let (result, is_new) = self.remember(key);
+        if !is_new && result.get().is_some() {
+            self.count(4);
+        }
+        result.get_or_init(|| {
+            if let Some(found) = self.cache.as_ref().and_then(|cache| cache.get(key)) {
+                self.count(5);
+                return found;
+            }
+            for (name, device) in &self.reported {
+                let (_, text) = self.run(module, device, stage, &options);
+                self.log.say(Level::Info, &format!("on {name}: {text}"));
+            }
+            let (made, text) = self.run(module, &target, stage, &options);
+            let (level, counted) = match &made {
+                Filtered::Unchanged => (Level::Verbose, 0),
+                Filtered::Rewritten { words, .. } => {
+                    self.dump(words, || format!("{}-{key}", stage.written.key()));
+                    (Level::Verbose, 1)
+                }
+                Filtered::Unsupported => (Level::Warning, 2),
+                Filtered::Failed => (Level::Warning, 3),
+            };
+            self.count(counted);
+            self.log.say(level, &text);
+            if let Some(cache) = &self.cache {
+                cache.put(key, &made);
+            }
+            made
+        });
+        self.forget(key, result.get().map_or(0, Filtered::words), is_new);
+        result
+    }
+
+    /// The module with only the stage's entry point, if it has others.
+    fn select(
+        &self,
+        module: &Module<'_>,
+        stage: &Stage<'_>,
+    ) -> Option<Result<Selection, String>> {
+        match module.entry_point_count() {
+            1 => None,
+            _ => {
+                let selected = module.select(&[stage.entry]);
+                Some(selected.map_err(|error| error.to_string()))
+            }
+        }
+    }
+
+    /// The device with subgroups of the size that a pipeline requires.
+    fn target(&self, subgroup_size: Option<u32>) -> Target {
+        let Some(size) = subgroup_size else {
+            return self.below.clone();
+        };
+        let mut sized = self.sized.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = sized.entry(size).or_insert_with(|| {
+            let mut description = self.below.describe();
+            let properties = &mut description.properties;
+            properties.subgroup_size = Some(size);
+            properties.min_subgroup_size = Some(size);
+            properties.max_subgroup_size = Some(size);
+            description.build()
+        });
+        made.clone()
+    }
+
+    /// The place for a result, and whether it is a new one.
+    fn remember(&self, key: Key) -> (Arc<OnceLock<Filtered>>, bool) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_new = false;
+        let place = kept.results.entry(key).or_insert_with(|| {
+            is_new = true;
+            Arc::default()
+        });
+        (Arc::clone(place), is_new)
+    }
+
+    /// Counts a new result, and forgets the oldest if there is too much.
+    fn forget(&self, key: Key, words: usize, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        // What a result takes besides its words.
+        let words = words + 64;
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.order.push_back((key, words));
+        kept.words += words;
+        while kept.words > KEPT_WORDS {
+            let Some((oldest, words)) = kept.order.pop_front() else {
+                break;
+            };
+            kept.results.remove(&oldest);
+            kept.words -= words;
+        }
+    }
+
+    /// Filters for one device. Returns the result and what there is to say.
+    fn run(
+        &self,
+        module: &Module<'_>,
+        target: &Target,
+        stage: &Stage<'_>,
+        options: &Options,
+    ) -> (Filtered, String) {
+        let begin = Instant::now();
+        let run = |scratch: &mut Scratch| {
+            let outcome = match filter(module, target, options, scratch) {
+                Err(error) => return (Filtered::Failed, format!("failed: {error}")),
+                Ok(Outcome::Unchanged(_)) => Filtered::Unchanged,
+                Ok(Outcome::Unsupported) => Filtered::Unsupported,
+                Ok(Outcome::Rewritten(words)) => Filtered::Rewritten {
+                    words: words.to_vec(),
+                    subgroup_size: None,
+                },
+            };
+            let spent = milliseconds(begin.elapsed());
+            let report = |scratch: &Scratch| {
+                scratch.report_for(Naming::Program, module, target, options)
+            };
+            match outcome {
+                Filtered::Rewritten { words, .. } => {
+                    let subgroup_size = scratch.required_subgroup_size(target);
+                    let size = format!("{} to {} words", module.words().len(), words.len());
+                    let rules = match self.log.wants(Level::Verbose) {
+                        true => rules_of(&report(scratch)),
+                        false => String::new(),
+                    };
+                    let made = Filtered::Rewritten {
+                        words,
+                        subgroup_size,
+                    };
+                    (made, format!("rewritten, {size}, {spent}{rules}"))
+                }
+                Filtered::Unsupported => {
+                    let mut text = format!("refused, {spent}");
+                    for unmet in &report(scratch).unsupported {
+                        text += &format!("\n    {}", reason(unmet));
+                    }
+                    (Filtered::Unsupported, text)
+                }
+                other => (other, format!("unchanged, {spent}")),
+            }
+        };
+        let (made, text) = SCRATCH.with_borrow_mut(run);
+        (made, format!("{}: {text}", title(stage)))
+    }
+
+    fn say_stage(&self, stage: &Stage<'_>, text: impl FnOnce() -> String) {
+        if self.log.wants(Level::Verbose) {
+            let text = format!("{}: {}", title(stage), text());
+            self.log.say(Level::Verbose, &text);
+        }
+    }
+
+    fn say_failed(&self, stage: &Stage<'_>, why: &str) {
+        self.count(3);
+        let text = format!("{}: failed: {why}", title(stage));
+        self.log.say(Level::Warning, &text);
+    }
+
+    /// Whether a pipeline with a refused stage cannot be created: the driver itself does not run it either.
+    pub fn refuses(&self, stage: &Stage<'_>) -> bool {
+        let Some(module) = &stage.written.module else {
+            return false;
+        };
+        if self.settings.refused == Refused::Pass {
+            return false;
+        }
+        let mut options = self.options();
+        options.constants.clone_from(&stage.constants);
+        let run = |scratch: &mut Scratch| {
+            let outcome = filter(module, &self.native, &options, scratch);
+            matches!(outcome, Ok(Outcome::Unsupported))
+        };
+        guarded(|| SCRATCH.with_borrow_mut(run)) == Some(true)
+    }
+
+    fn count(&self, at: usize) {
+        if let Some(counter) = self.counts.stages.get(at) {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn spend(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let counter = &self.counts.nanoseconds;
+        counter.fetch_add(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Says what became of all stages.
+    pub fn say_summary(&self) {
+        let counts = self.counts.stages.iter().map(|one| one.load(Ordering::Relaxed));
+        let counted: Vec<(u64, &str)> = counts.zip(COUNTED).collect();
+        let stages: u64 = counted.iter().map(|one| one.0).sum();
+        let time = Duration::from_nanos(self.counts.nanoseconds.load(Ordering::Relaxed));
+        let parts = counted.iter().map(|(count, what)| format!("{count} {what}"));
+        let parts: Vec<String> = parts.collect();
+        let text = format!("{stages} stages in {}: {}", milliseconds(time), parts.join(", "));
+        self.log.say(Level::Info, &text);
+    }
+
+    fn dump(&self, words: &[u32], name: impl FnOnce() -> String) {
+        let Some(folder) = &self.dump else {
+            return;
+        };
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        let path = folder.join(name()).with_extension("spv");
+        if let Err(why) = fs::write(&path, bytes) {
+            let text = format!("{}: {why}", path.display());
+            self.log.say(Level::Warning, &text);
+        }
+    }
+}
+
+/// A built-in device, or one that a file describes.
+fn device(name: &str) -> Result<Target, String> {
+    if let Some(built_in) = Target::built_in(name) {
+        return Ok(built_in);
+    }
+    let bytes = fs::read(Path::new(name)).map_err(|why| why.to_string())?;
+    let text = sos_core::target::text_of_file(&bytes).ok_or("no text")?;
+    Target::from_json(&text).map_err(|why| why.to_string())
+}
+
+fn title(stage: &Stage<'_>) -> String {
+    let model = stage.entry.execution_model.and_then(|model| {
+        let kind = sos_core::tables::OperandKind::ExecutionModel;
+        Some(sos_core::tables::enumerant(kind, model)?.name)
+    });
+    let model = model.unwrap_or("stage");
+    let name = stage.entry.name;
+    format!("{model} `{name}` of {}", stage.written.label())
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+}
+
+/// The rules that were applied, with how often.
+fn rules_of(report: &Report) -> String {
+    let rules = report.rules.iter();
+    let rules: Vec<_> = rules.map(|one| format!("{} x {}", one.rule, one.count)).collect();
+    match rules.is_empty() {
+        true => String::new(),
+        false => format!(": {}", rules.join(", ")),
+    }
+}
+
+/// Why a stage is refused, in one line.
+fn reason(unmet: &Unsupported) -> String {
+    let mut text = format!("{} needs {}", unmet.opcode, unmet.need);
+    let source = unmet.source.as_ref().map(ToString::to_string);
+    let function = unmet.function.as_ref().map(ToString::to_string);
+    for (what, list) in [
+        ("; in function ", function.as_slice()),
+        ("; source ", source.as_slice()),
+        ("; provided by ", unmet.provided_by.as_slice()),
+        ("; no other way: ", unmet.reason.as_slice()),
+    ] {
+        for (at, one) in list.iter().enumerate() {
+            text += if at == 0 { what } else { ", " };
+            text += one;
+        }
+    }
+    text
+}

@@ -1,0 +1,168 @@
+//! Instances: their settings, their physical devices, and what they answer in the driver's place.
+
+use crate::device::Device;
+use crate::loader::{dispatch_key, take_link, InstanceLink};
+use crate::log::{Level, Log};
+use crate::next::InstanceFunctions;
+use crate::physical::Physical;
+use crate::settings::{Settings, Sources};
+use ash::vk::{self, Handle};
+use sos_core::target::vulkan::PhysicalDevice;
+use std::collections::HashMap;
+use std::ffi::{c_char, CStr};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+
+/// An instance.
+pub struct Instance {
+    handle: vk::Instance,
+    /// `VkApplicationInfo::apiVersion`
+    version: u32,
+    /// What the next layer has.
+    pub next: InstanceFunctions,
+    get_instance_proc_addr: vk::PFN_vkGetInstanceProcAddr,
+    /// The settings when it was created.
+    pub settings: Settings,
+    /// Its log.
+    pub log: Arc<Log>,
+    physical: Mutex<HashMap<u64, Result<Arc<Physical>, ()>>>,
+}
+
+static INSTANCES: LazyLock<RwLock<HashMap<usize, Arc<Instance>>>> = LazyLock::new(Default::default);
+
+impl Instance {
+    /// The instance of a handle: its own, or that of one of its physical devices.
+    ///
+    /// # Safety
+    /// The handle is live.
+    pub unsafe fn of<H: Handle>(handle: H) -> Option<Arc<Self>> {
+        let all = INSTANCES.read().unwrap_or_else(PoisonError::into_inner);
+        all.get(&dispatch_key(handle)).cloned()
+    }
+
+    /// The next function of this name. Those that this layer calls are known; the others are looked up when they are asked for.
+    ///
+    /// # Safety
+    /// The instance is live.
+    pub unsafe fn next_by_name(&self, name: &CStr) -> vk::PFN_vkVoidFunction {
+        (self.get_instance_proc_addr)(self.handle, name.as_ptr())
+    }
+
+    /// What is known of a physical device, asked for on the first call. `None` if it cannot be described: then it is left alone.
+    ///
+    /// # Safety
+    /// The device is one of this instance's.
+    pub unsafe fn physical(&self, device: vk::PhysicalDevice) -> Option<Arc<Physical>> {
+        let mut all = self.physical.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = all.entry(device.as_raw()).or_insert_with(|| {
+            let query = PhysicalDevice {
+                get_instance_proc_addr: known_by_name,
+                instance: self.handle,
+                physical_device: device,
+                instance_version: self.version,
+            };
+            let made = Physical::new(self, query);
+            made.map(Arc::new).map_err(|why| {
+                let text = format!("a device is left as it is: {why}");
+                self.log.say(Level::Warning, &text);
+            })
+        });
+        made.clone().ok()
+    }
+}
+
+/// Finds what the instance has kept of the next layer's functions: see [`crate::next`].
+unsafe extern "system" fn known_by_name(
+    instance: vk::Instance,
+    name: *const c_char,
+) -> vk::PFN_vkVoidFunction {
+    let found = Instance::of(instance)?;
+    found.next.by_name(CStr::from_ptr(name))
+}
+
+/// `vkCreateInstance`
+pub unsafe extern "system" fn create_instance(
+    info: *const vk::InstanceCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    made: *mut vk::Instance,
+) -> vk::Result {
+    let Some(link) = take_link::<InstanceLink>((*info).p_next) else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    let get = link.get_instance_proc_addr;
+    let settings = Settings::read(&Sources::new((*info).p_next));
+    let (settings, odd, log) = match settings.and_then(|(settings, odd)| {
+        let log = Log::new(settings.log_level, settings.log.as_deref());
+        let log = log.map_err(|why| format!("log: {why}"))?;
+        Ok((settings, odd, log))
+    }) {
+        Ok(read) => read,
+        Err(why) => {
+            if let Ok(log) = Log::new(Level::Error, None) {
+                log.say(Level::Error, &why);
+            }
+            return vk::Result::ERROR_INITIALIZATION_FAILED;
+        }
+    };
+    for one in odd {
+        log.say(Level::Warning, &one);
+    }
+    let Some(create) = get(vk::Instance::null(), c"vkCreateInstance".as_ptr()) else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    // SAFETY: the function of this name.
+    let create: vk::PFN_vkCreateInstance = std::mem::transmute(create);
+    let result = create(info, allocator, made);
+    if result != vk::Result::SUCCESS {
+        return result;
+    }
+    let application = (*info).p_application_info;
+    let version = match application.is_null() {
+        true => 0,
+        false => (*application).api_version,
+    };
+    let instance = Instance {
+        handle: *made,
+        version,
+        next: InstanceFunctions::load(|name| get(*made, name.as_ptr())),
+        get_instance_proc_addr: get,
+        settings,
+        log: Arc::new(log),
+        physical: Mutex::default(),
+    };
+    let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
+    all.insert(dispatch_key(*made), Arc::new(instance));
+    vk::Result::SUCCESS
+}
+
+/// `vkDestroyInstance`
+pub unsafe extern "system" fn destroy_instance(
+    handle: vk::Instance,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) {
+    if handle == vk::Instance::null() {
+        return;
+    }
+    let gone = {
+        let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
+        all.remove(&dispatch_key(handle))
+    };
+    if let Some(destroy) = gone.and_then(|gone| gone.next.destroy_instance) {
+        destroy(handle, allocator);
+    }
+}
+
+/// `vkCreateDevice`
+pub unsafe extern "system" fn create_device(
+    physical: vk::PhysicalDevice,
+    info: *const vk::DeviceCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    made: *mut vk::Device,
+) -> vk::Result {
+    match Instance::of(physical) {
+        Some(instance) => match Device::create(&instance, physical, &*info, allocator, made) {
+            Ok(()) => vk::Result::SUCCESS,
+            Err(error) => error,
+        },
+        None => vk::Result::ERROR_INITIALIZATION_FAILED,
+    }
+}

@@ -1,0 +1,231 @@
+//! `VK_LAYER_SOS_filter`: a Vulkan layer that gives programs what the filter makes up for. `docs/layer.md` is its manual.
+//!
+//! Programs look at a device's features before they load a shader. The layer reports what the device offers together with SOS
+//! ([`Target::extended`](sos_core::Target::extended)), takes what the driver lacks out of what the program asks for, and filters every
+//! stage of every pipeline for what is then enabled:
+//!
+//! ```text
+//! program ──vkGetPhysicalDeviceFeatures2──▶ physical: the driver's answer, and what SOS adds
+//!         ──vkCreateDevice───────────────▶ device: without what SOS adds
+//!         ──vkCreateShaderModule─────────▶ shaders: scanned; hidden from the driver unless it takes it
+//!         ──vkCreate…Pipelines───────────▶ pipelines: each stage by `filter`, which keeps results
+//!         ──vkCreateBuffer, descriptors──▶ buffers: rounded up to what lowered accesses reach
+//! ```
+//!
+//! # Safety
+//! The functions that programs call are unsafe without further words: they are called as Vulkan's valid usage says, which the loader, and
+//! the program above it, are responsible for. What they do not trust is the content of shaders.
+#![allow(non_snake_case)]
+#![allow(clippy::missing_safety_doc)]
+
+mod buffers;
+mod cache;
+mod chain;
+mod device;
+mod exit;
+mod filter;
+mod instance;
+mod loader;
+mod log;
+mod manifest;
+mod next;
+mod physical;
+mod pipelines;
+mod settings;
+mod shaders;
+
+use ash::vk;
+use device::Device;
+use instance::Instance;
+use loader::NegotiateLayerInterface;
+use std::ffi::{c_char, CStr};
+
+pub use log::Level;
+pub use manifest::{manifest, Installed};
+pub use physical::all_extensions;
+pub use settings::{Kind, Row, LAYER, ROWS};
+
+/// The interface between loader and layers that this one speaks.
+const INTERFACE: u32 = 2;
+
+/// The layer's function of this name, if it is one of these.
+macro_rules! by_name {
+    ($name:expr, { $($text:literal => $function:path as $ty:ident,)* }) => {
+        $( if $name == $text {
+            let function: vk::$ty = $function;
+            // SAFETY: callers look functions up by names, and call them as those of that name.
+            return Some(unsafe { std::mem::transmute::<vk::$ty, unsafe extern "system" fn()>(function) });
+        } )*
+    };
+}
+
+fn of_instances(name: &CStr) -> vk::PFN_vkVoidFunction {
+    by_name!(name, {
+        c"vkGetInstanceProcAddr" => vkGetInstanceProcAddr as PFN_vkGetInstanceProcAddr,
+        c"vkCreateInstance" => instance::create_instance as PFN_vkCreateInstance,
+        c"vkDestroyInstance" => instance::destroy_instance as PFN_vkDestroyInstance,
+        c"vkCreateDevice" => instance::create_device as PFN_vkCreateDevice,
+        c"vkEnumerateDeviceExtensionProperties" => physical::enumerate_extensions as PFN_vkEnumerateDeviceExtensionProperties,
+        c"vkEnumerateInstanceLayerProperties" => vkEnumerateInstanceLayerProperties as PFN_vkEnumerateInstanceLayerProperties,
+        c"vkEnumerateInstanceExtensionProperties" => vkEnumerateInstanceExtensionProperties as PFN_vkEnumerateInstanceExtensionProperties,
+        c"vkEnumerateDeviceLayerProperties" => vkEnumerateDeviceLayerProperties as PFN_vkEnumerateDeviceLayerProperties,
+    });
+    None
+}
+
+fn of_physical_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
+    by_name!(name, {
+        c"vkGetPhysicalDeviceFeatures" => physical::get_features as PFN_vkGetPhysicalDeviceFeatures,
+        c"vkGetPhysicalDeviceFeatures2" => physical::get_features2 as PFN_vkGetPhysicalDeviceFeatures2,
+        c"vkGetPhysicalDeviceFeatures2KHR" => physical::get_features2 as PFN_vkGetPhysicalDeviceFeatures2,
+        c"vkGetPhysicalDeviceProperties" => physical::get_properties as PFN_vkGetPhysicalDeviceProperties,
+        c"vkGetPhysicalDeviceProperties2" => physical::get_properties2 as PFN_vkGetPhysicalDeviceProperties2,
+        c"vkGetPhysicalDeviceProperties2KHR" => physical::get_properties2 as PFN_vkGetPhysicalDeviceProperties2,
+    });
+    None
+}
+
+fn of_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
+    by_name!(name, {
+        c"vkGetDeviceProcAddr" => vkGetDeviceProcAddr as PFN_vkGetDeviceProcAddr,
+        c"vkDestroyDevice" => device::destroy_device as PFN_vkDestroyDevice,
+        c"vkCreateShaderModule" => shaders::create_shader_module as PFN_vkCreateShaderModule,
+        c"vkDestroyShaderModule" => shaders::destroy_shader_module as PFN_vkDestroyShaderModule,
+        c"vkSetDebugUtilsObjectNameEXT" => shaders::set_name as PFN_vkSetDebugUtilsObjectNameEXT,
+        c"vkGetShaderModuleIdentifierEXT" => shaders::get_module_identifier as PFN_vkGetShaderModuleIdentifierEXT,
+        c"vkGetShaderModuleCreateInfoIdentifierEXT" => shaders::get_info_identifier as PFN_vkGetShaderModuleCreateInfoIdentifierEXT,
+        c"vkCreateComputePipelines" => pipelines::create_compute as PFN_vkCreateComputePipelines,
+        c"vkCreateGraphicsPipelines" => pipelines::create_graphics as PFN_vkCreateGraphicsPipelines,
+        c"vkCreateRayTracingPipelinesKHR" => pipelines::create_ray_tracing as PFN_vkCreateRayTracingPipelinesKHR,
+        c"vkCreateRayTracingPipelinesNV" => pipelines::create_ray_tracing_nv as PFN_vkCreateRayTracingPipelinesNV,
+        c"vkDestroyDeferredOperationKHR" => pipelines::destroy_deferred as PFN_vkDestroyDeferredOperationKHR,
+        c"vkCreateShadersEXT" => pipelines::create_shaders as PFN_vkCreateShadersEXT,
+    });
+    None
+}
+
+/// Those that matter only where buffers are rounded up.
+fn of_buffers(name: &CStr) -> vk::PFN_vkVoidFunction {
+    by_name!(name, {
+        c"vkCreateBuffer" => buffers::create_buffer as PFN_vkCreateBuffer,
+        c"vkGetDeviceBufferMemoryRequirements" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
+        c"vkGetDeviceBufferMemoryRequirementsKHR" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
+        c"vkUpdateDescriptorSets" => buffers::update_descriptors as PFN_vkUpdateDescriptorSets,
+        c"vkCmdPushDescriptorSetKHR" => buffers::push_descriptors as PFN_vkCmdPushDescriptorSetKHR,
+        c"vkCmdPushDescriptorSet" => buffers::push_descriptors as PFN_vkCmdPushDescriptorSetKHR,
+        c"vkCmdPushDescriptorSet2KHR" => buffers::push_descriptors2 as PFN_vkCmdPushDescriptorSet2KHR,
+        c"vkCmdPushDescriptorSet2" => buffers::push_descriptors2 as PFN_vkCmdPushDescriptorSet2KHR,
+        c"vkCreateDescriptorUpdateTemplate" => buffers::create_template as PFN_vkCreateDescriptorUpdateTemplate,
+        c"vkCreateDescriptorUpdateTemplateKHR" => buffers::create_template as PFN_vkCreateDescriptorUpdateTemplate,
+        c"vkDestroyDescriptorUpdateTemplate" => buffers::destroy_template as PFN_vkDestroyDescriptorUpdateTemplate,
+        c"vkDestroyDescriptorUpdateTemplateKHR" => buffers::destroy_template as PFN_vkDestroyDescriptorUpdateTemplate,
+        c"vkUpdateDescriptorSetWithTemplate" => buffers::update_by_template as PFN_vkUpdateDescriptorSetWithTemplate,
+        c"vkUpdateDescriptorSetWithTemplateKHR" => buffers::update_by_template as PFN_vkUpdateDescriptorSetWithTemplate,
+        c"vkCmdPushDescriptorSetWithTemplateKHR" => buffers::push_by_template as PFN_vkCmdPushDescriptorSetWithTemplateKHR,
+        c"vkCmdPushDescriptorSetWithTemplate" => buffers::push_by_template as PFN_vkCmdPushDescriptorSetWithTemplateKHR,
+        c"vkCmdPushDescriptorSetWithTemplate2KHR" => buffers::push_by_template2 as PFN_vkCmdPushDescriptorSetWithTemplate2KHR,
+        c"vkCmdPushDescriptorSetWithTemplate2" => buffers::push_by_template2 as PFN_vkCmdPushDescriptorSetWithTemplate2KHR,
+        c"vkGetDescriptorEXT" => buffers::get_descriptor as PFN_vkGetDescriptorEXT,
+    });
+    None
+}
+
+/// `vkGetInstanceProcAddr`
+#[no_mangle]
+pub unsafe extern "system" fn vkGetInstanceProcAddr(
+    handle: vk::Instance,
+    name: *const c_char,
+) -> vk::PFN_vkVoidFunction {
+    let name = CStr::from_ptr(name);
+    if let Some(found) = of_instances(name) {
+        return Some(found);
+    }
+    if handle == vk::Instance::null() {
+        return None;
+    }
+    // Nothing where the driver has nothing.
+    let next = Instance::of(handle)?.next_by_name(name)?;
+    let own = of_physical_devices(name).or_else(|| of_devices(name));
+    own.or_else(|| of_buffers(name)).or(Some(next))
+}
+
+/// `vkGetDeviceProcAddr`
+#[no_mangle]
+pub unsafe extern "system" fn vkGetDeviceProcAddr(
+    handle: vk::Device,
+    name: *const c_char,
+) -> vk::PFN_vkVoidFunction {
+    let name = CStr::from_ptr(name);
+    let device = Device::of(handle)?;
+    let next = device.next_by_name(name)?;
+    let buffers = || device.rounds_buffers.then(|| of_buffers(name)).flatten();
+    of_devices(name).or_else(buffers).or(Some(next))
+}
+
+/// `vkNegotiateLoaderLayerInterfaceVersion`: where the loader begins.
+#[no_mangle]
+pub unsafe extern "system" fn vkNegotiateLoaderLayerInterfaceVersion(
+    interface: *mut NegotiateLayerInterface,
+) -> vk::Result {
+    if interface.is_null() || (*interface).version < INTERFACE {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    }
+    (*interface).version = INTERFACE;
+    (*interface).get_instance_proc_addr = Some(vkGetInstanceProcAddr);
+    (*interface).get_device_proc_addr = Some(vkGetDeviceProcAddr);
+    (*interface).get_physical_device_proc_addr = None;
+    vk::Result::SUCCESS
+}
+
+// ---- What Android's loader asks a library for, which has no manifest ------------------------------------------------
+
+fn layer_properties() -> vk::LayerProperties {
+    let mut made = vk::LayerProperties {
+        spec_version: vk::API_VERSION_1_3,
+        implementation_version: 1,
+        ..Default::default()
+    };
+    for (array, text) in [
+        (&mut made.layer_name, LAYER),
+        (&mut made.description, settings::DESCRIPTION),
+    ] {
+        for (to, from) in array.iter_mut().zip(text.bytes()) {
+            *to = from as c_char;
+        }
+    }
+    made
+}
+
+/// `vkEnumerateInstanceLayerProperties`
+#[no_mangle]
+pub unsafe extern "system" fn vkEnumerateInstanceLayerProperties(
+    count: *mut u32,
+    out: *mut vk::LayerProperties,
+) -> vk::Result {
+    physical::fill(&[layer_properties()], count, out)
+}
+
+/// `vkEnumerateDeviceLayerProperties`
+#[no_mangle]
+pub unsafe extern "system" fn vkEnumerateDeviceLayerProperties(
+    _: vk::PhysicalDevice,
+    count: *mut u32,
+    out: *mut vk::LayerProperties,
+) -> vk::Result {
+    physical::fill(&[layer_properties()], count, out)
+}
+
+/// `vkEnumerateInstanceExtensionProperties`
+#[no_mangle]
+pub unsafe extern "system" fn vkEnumerateInstanceExtensionProperties(
+    layer: *const c_char,
+    count: *mut u32,
+    out: *mut vk::ExtensionProperties,
+) -> vk::Result {
+    let is_own = !layer.is_null() && CStr::from_ptr(layer).to_bytes() == LAYER.as_bytes();
+    if !is_own {
+        return vk::Result::ERROR_LAYER_NOT_PRESENT;
+    }
+    let settings = physical::extension_properties("VK_EXT_layer_settings", 2);
+    physical::fill(&[settings], count, out)
+}

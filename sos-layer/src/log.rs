@@ -1,0 +1,103 @@
+//! The log: a file, or standard error; on Android, the system's log.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// What a message is about. Each level includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Nothing is logged.
+    Off,
+    /// What keeps the layer from working.
+    Error,
+    /// Stages that are refused, settings that have no effect.
+    Warning,
+    /// What is provided, and a summary.
+    Info,
+    /// Every stage.
+    Verbose,
+}
+
+impl Level {
+    /// The names of all levels.
+    pub const NAMES: &'static [&'static str] = &["off", "error", "warning", "info", "verbose"];
+
+    /// The level with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let all = [
+            Self::Off,
+            Self::Error,
+            Self::Warning,
+            Self::Info,
+            Self::Verbose,
+        ];
+        let at = Self::NAMES.iter().position(|other| *other == name)?;
+        all.get(at).copied()
+    }
+}
+
+/// Where messages go. Any number of threads may use one.
+#[derive(Debug)]
+pub struct Log {
+    level: Level,
+    file: Option<Mutex<File>>,
+}
+
+impl Log {
+    /// A log that appends to a file, or without one writes to standard error.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn new(level: Level, path: Option<&Path>) -> io::Result<Self> {
+        let open = |path| OpenOptions::new().append(true).create(true).open(path);
+        let file = path.map(open).transpose()?.map(Mutex::new);
+        Ok(Self { level, file })
+    }
+
+    /// Whether messages of this level are written.
+    pub fn wants(&self, level: Level) -> bool {
+        level <= self.level
+    }
+
+    /// Writes a message, in one piece. What cannot be written is lost: a log must not break the program.
+    pub fn say(&self, level: Level, text: &str) {
+        if !self.wants(level) {
+            return;
+        }
+        let line = format!("sos: {text}\n");
+        let _ = match &self.file {
+            Some(file) => {
+                let mut file = file.lock().unwrap_or_else(|broken| broken.into_inner());
+                file.write_all(line.as_bytes())
+            }
+            None => to_system(level, &line),
+        };
+    }
+}
+
+#[cfg(not(target_os = "android"))]
+fn to_system(_: Level, line: &str) -> io::Result<()> {
+    io::stderr().lock().write_all(line.as_bytes())
+}
+
+#[cfg(target_os = "android")]
+fn to_system(level: Level, line: &str) -> io::Result<()> {
+    use std::ffi::{c_char, c_int, CString};
+    #[link(name = "log")]
+    extern "C" {
+        fn __android_log_write(priority: c_int, tag: *const c_char, text: *const c_char) -> c_int;
+    }
+    // ANDROID_LOG_ERROR, …_WARN, …_INFO, …_DEBUG.
+    let priority = match level {
+        Level::Error => 6,
+        Level::Warning => 5,
+        Level::Verbose => 3,
+        _ => 4,
+    };
+    let text = CString::new(line.trim_end()).unwrap_or_default();
+    // SAFETY: both are terminated strings.
+    unsafe { __android_log_write(priority, c"sos".as_ptr(), text.as_ptr()) };
+    Ok(())
+}

@@ -1,0 +1,439 @@
+//! Physical devices: what the driver has, and what is said of it.
+//!
+//! ```text
+//! native ──without what the settings hide──▶ below ──with what SOS adds──▶ provided
+//! ```
+//!
+//! The program is told of `provided`; whatever of it is not in `below` is taken out of what the program asks for. The answers
+//! are the driver's, with the members set that differ. Structures that the driver does not know are kept from it, since it would not
+//! fill them in.
+
+use crate::chain;
+use crate::instance::Instance;
+use ash::vk;
+use sos_core::target::vulkan::PhysicalDevice;
+use sos_core::target::{is_property_available, Structure, VulkanExtension};
+use sos_core::Target;
+use std::ffi::{c_char, c_void, CStr};
+
+/// A physical device.
+pub struct Physical {
+    /// How it is asked.
+    pub query: PhysicalDevice,
+    /// What the driver has.
+    pub native: Target,
+    /// What the settings leave of that.
+    pub below: Target,
+    /// What the program is told of.
+    pub provided: Target,
+    /// The extensions that the program is told of.
+    extensions: Vec<vk::ExtensionProperties>,
+}
+
+/// A name in one of Vulkan's arrays.
+fn name_of(array: &[c_char]) -> String {
+    let bytes = array.iter().map(|&byte| byte as u8);
+    let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What an extension says of itself.
+pub fn extension_properties(name: &str, spec_version: u32) -> vk::ExtensionProperties {
+    let mut made = vk::ExtensionProperties {
+        spec_version,
+        ..Default::default()
+    };
+    for (to, from) in made.extension_name.iter_mut().zip(name.bytes()) {
+        *to = from as c_char;
+    }
+    made
+}
+
+/// What one that SOS provides says: its first revision.
+fn properties_of(extension: VulkanExtension) -> vk::ExtensionProperties {
+    extension_properties(extension.name(), 1)
+}
+
+/// All extensions that SOS may add to a device, as the layer's manifest lists them.
+pub fn all_extensions() -> Vec<VulkanExtension> {
+    let of_row = |row: &'static sos_core::Addition| {
+        let of_features = row.features.iter().flat_map(|one| one.extensions());
+        row.extensions.iter().chain(of_features).copied()
+    };
+    let mut all: Vec<_> = sos_core::ADDITIONS.iter().flat_map(of_row).collect();
+    all.sort_unstable_by_key(|one| one.name());
+    all.dedup();
+    all
+}
+
+impl Physical {
+    /// Asks the driver.
+    ///
+    /// # Safety
+    /// The handles are live.
+    pub unsafe fn new(instance: &Instance, query: PhysicalDevice) -> Result<Self, String> {
+        let native = Target::from_physical_device(&query).map_err(|why| why.to_string())?;
+        let below = native.without(&instance.settings.without);
+        let below = below.map_err(|unknown| unknown.to_string())?;
+        let provided = instance.settings.provided(&below);
+        let mut made = Self {
+            query,
+            native,
+            below,
+            provided,
+            extensions: Vec::new(),
+        };
+        let native = native_extensions(instance, query.physical_device);
+        let native = native.map_err(|error| format!("vkEnumerateDeviceExtensionProperties: {error}"))?;
+        let has = |one: &vk::ExtensionProperties| {
+            let found = VulkanExtension::find(&name_of(&one.extension_name));
+            found.is_none_or(|found| made.below.has_vulkan_extension(found))
+        };
+        let mut extensions: Vec<_> = native.into_iter().filter(has).collect();
+        let added = made.provided.vulkan_extensions();
+        let added = added.filter(|&one| !made.below.has_vulkan_extension(one));
+        extensions.extend(added.map(properties_of));
+        made.extensions = extensions;
+        Ok(made)
+    }
+
+    /// Whether an extension is SOS's and not the driver's.
+    pub fn is_added(&self, extension: VulkanExtension) -> bool {
+        self.provided.has_vulkan_extension(extension) && !self.below.has_vulkan_extension(extension)
+    }
+
+    /// Whether the driver has a structure of features.
+    pub fn has_structure(&self, structure: &Structure) -> bool {
+        let has = |one| self.native.has_vulkan_extension(one);
+        structure.is_available(self.native.api_version(), has)
+    }
+
+    /// Whether the program may ask for a structure of features.
+    fn offers_structure(&self, structure: &Structure) -> bool {
+        let has = |one| self.provided.has_vulkan_extension(one);
+        structure.is_available(self.provided.api_version(), has)
+    }
+
+    fn hides(&self, s_type: vk::StructureType) -> bool {
+        let features = structure_of(s_type).is_some_and(|one| !self.has_structure(one));
+        let has = |one| self.native.has_vulkan_extension(one);
+        let properties = added_properties(s_type).is_some_and(|(name, _)| {
+            !is_property_available(name, self.native.api_version(), has)
+        });
+        features || properties
+    }
+
+    /// What SOS provides beyond the driver: features, extensions without any, and subgroup operations.
+    pub fn beyond(&self, enabled: &Target) -> Vec<&'static str> {
+        let rows = sos_core::ADDITIONS.iter();
+        let names = rows.flat_map(|row| {
+            let features = row.features.iter().copied();
+            let features = features.filter(|&one| enabled.has_feature(one) && !self.below.has_feature(one));
+            features.map(|one| one.member())
+        });
+        names.collect()
+    }
+
+    /// Sets the members of `VkPhysicalDeviceFeatures`.
+    fn write_core(&self, features: &mut vk::PhysicalDeviceFeatures) {
+        if let Some(structure) = structure_of(CORE) {
+            let members: *mut vk::PhysicalDeviceFeatures = features;
+            let count = usize::from(structure.members);
+            // SAFETY: the structure consists of so many VkBool32, as a test of the tables checks.
+            let members = unsafe { std::slice::from_raw_parts_mut(members.cast(), count) };
+            self.write_members(structure, members);
+        }
+    }
+
+    fn write_members(&self, structure: &Structure, members: &mut [vk::Bool32]) {
+        for &(index, _, feature) in structure.features {
+            let on = self.provided.has_feature(feature);
+            // What the driver reports and the tables do not, as features of another version, stays.
+            let differs = on != self.native.has_feature(feature);
+            if let Some(member) = members.get_mut(usize::from(index)).filter(|_| differs) {
+                *member = vk::Bool32::from(on);
+            }
+        }
+    }
+
+    /// Sets the members of the structures in a chain that the driver has filled in.
+    unsafe fn write_features(&self, first: *mut c_void) {
+        for one in chain::structures(first) {
+            let Some(structure) = structure_of((*one).s_type) else {
+                continue;
+            };
+            let members: *mut vk::Bool32 = one.add(1).cast_mut().cast();
+            let members = std::slice::from_raw_parts_mut(members, structure.members.into());
+            if !self.has_structure(structure) {
+                if !self.offers_structure(structure) {
+                    continue;
+                }
+                members.fill(vk::FALSE);
+                for &(index, _, feature) in structure.features {
+                    let on = self.provided.has_feature(feature);
+                    if let Some(member) = members.get_mut(usize::from(index)) {
+                        *member = vk::Bool32::from(on);
+                    }
+                }
+            } else {
+                self.write_members(structure, members);
+            }
+        }
+    }
+
+    fn write_version(&self, version: &mut u32) {
+        let (native, provided) = (self.native.api_version(), self.provided.api_version());
+        if provided < native {
+            *version = provided.packed();
+        }
+    }
+
+    unsafe fn write_properties(&self, first: *mut c_void) {
+        let known = self.provided.properties();
+        let operations = known.subgroup_supported_operations.unwrap_or(0);
+        for one in chain::structures(first) {
+            let one = one.cast_mut();
+            match (*one).s_type {
+                vk::StructureType::PHYSICAL_DEVICE_SUBGROUP_PROPERTIES => {
+                    let it: &mut vk::PhysicalDeviceSubgroupProperties<'_> = &mut *one.cast();
+                    it.supported_operations = vk::SubgroupFeatureFlags::from_raw(operations);
+                }
+                vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES => {
+                    let it: &mut vk::PhysicalDeviceVulkan11Properties<'_> = &mut *one.cast();
+                    it.subgroup_supported_operations =
+                        vk::SubgroupFeatureFlags::from_raw(operations);
+                }
+                vk::StructureType::PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES => {
+                    let it: *mut vk::PhysicalDeviceFloatControlsProperties<'_> = one.cast();
+                    self.write_float_controls(&mut *it);
+                }
+                vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES => {
+                    let it: *mut vk::PhysicalDeviceVulkan12Properties<'_> = one.cast();
+                    self.write_float_controls(&mut *it);
+                }
+                other => {
+                    let added = added_properties(other).filter(|_| self.hides(other));
+                    if let Some((_, size)) = added {
+                        // The program gets the least: nothing is accelerated, no further limit is reached.
+                        let header = size_of::<vk::BaseOutStructure<'_>>();
+                        std::ptr::write_bytes(one.add(1).cast::<u8>(), 0, size - header);
+                    }
+                }
+            }
+        }
+    }
+
+    fn write_float_controls<F: FloatControls>(&self, it: &mut F) {
+        let (known, native) = (self.provided.properties(), self.native.properties());
+        if known == native {
+            return;
+        }
+        let on = |flag: Option<bool>| vk::Bool32::from(flag == Some(true));
+        it.set(
+            [
+                known.denorm_behavior_independence.unwrap_or(2),
+                known.rounding_mode_independence.unwrap_or(2),
+            ],
+            [
+                on(known.shader_signed_zero_inf_nan_preserve_float16),
+                on(known.shader_denorm_preserve_float16),
+                on(known.shader_denorm_flush_to_zero_float16),
+                on(known.shader_rounding_mode_rte_float16),
+                on(known.shader_rounding_mode_rtz_float16),
+            ],
+        );
+    }
+}
+
+/// The two structures with float controls, which differ in nothing but their names.
+trait FloatControls {
+    fn set(&mut self, independence: [u32; 2], of_halves: [vk::Bool32; 5]);
+}
+
+macro_rules! float_controls {
+    ($($structure:ident),*) => { $(
+        impl FloatControls for vk::$structure<'_> {
+            fn set(&mut self, [denorm, rounding]: [u32; 2], [preserve, keep, flush, rte, rtz]: [vk::Bool32; 5]) {
+                self.denorm_behavior_independence = vk::ShaderFloatControlsIndependence::from_raw(denorm as i32);
+                self.rounding_mode_independence = vk::ShaderFloatControlsIndependence::from_raw(rounding as i32);
+                self.shader_signed_zero_inf_nan_preserve_float16 = preserve;
+                self.shader_denorm_preserve_float16 = keep;
+                self.shader_denorm_flush_to_zero_float16 = flush;
+                self.shader_rounding_mode_rte_float16 = rte;
+                self.shader_rounding_mode_rtz_float16 = rtz;
+            }
+        }
+    )* };
+}
+
+float_controls!(
+    PhysicalDeviceFloatControlsProperties,
+    PhysicalDeviceVulkan12Properties
+);
+
+/// The sType in the tables for `VkPhysicalDeviceFeatures`, which has none.
+pub const CORE: vk::StructureType = vk::StructureType::from_raw(0);
+
+/// The structure of features with this sType.
+pub fn structure_of(s_type: vk::StructureType) -> Option<&'static Structure> {
+    let mut all = Structure::all().iter();
+    all.find(|one| one.s_type as i32 == s_type.as_raw())
+}
+
+/// Structures of properties that come with extensions which SOS may add: name and size in bytes.
+fn added_properties(s_type: vk::StructureType) -> Option<(&'static str, usize)> {
+    match s_type {
+        vk::StructureType::PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES => Some((
+            "VkPhysicalDeviceShaderIntegerDotProductProperties",
+            size_of::<vk::PhysicalDeviceShaderIntegerDotProductProperties<'_>>(),
+        )),
+        vk::StructureType::PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_PROPERTIES => Some((
+            "VkPhysicalDeviceDescriptorIndexingProperties",
+            size_of::<vk::PhysicalDeviceDescriptorIndexingProperties<'_>>(),
+        )),
+        _ => None,
+    }
+}
+
+unsafe fn native_extensions(
+    instance: &Instance,
+    device: vk::PhysicalDevice,
+) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
+    let next = instance.next.enumerate_extensions;
+    let next = next.ok_or(vk::Result::ERROR_INITIALIZATION_FAILED)?;
+    loop {
+        let mut count = 0;
+        next(device, std::ptr::null(), &mut count, std::ptr::null_mut()).result()?;
+        let mut found = vec![vk::ExtensionProperties::default(); count as usize];
+        match next(device, std::ptr::null(), &mut count, found.as_mut_ptr()) {
+            // Their number has changed between the two calls.
+            vk::Result::INCOMPLETE => {}
+            result => {
+                result.result()?;
+                found.truncate(count as usize);
+                return Ok(found);
+            }
+        }
+    }
+}
+
+/// Fills in an array of Vulkan's: all of it, or as much as there is room for.
+pub unsafe fn fill<T: Copy>(all: &[T], count: *mut u32, out: *mut T) -> vk::Result {
+    if out.is_null() {
+        *count = all.len() as u32;
+        return vk::Result::SUCCESS;
+    }
+    let written = all.len().min(*count as usize);
+    std::ptr::copy_nonoverlapping(all.as_ptr(), out, written);
+    *count = written as u32;
+    match written < all.len() {
+        true => vk::Result::INCOMPLETE,
+        false => vk::Result::SUCCESS,
+    }
+}
+
+// ---- What programs call ---------------------------------------------------------------------------------------------
+
+/// `vkEnumerateDeviceExtensionProperties`
+pub unsafe extern "system" fn enumerate_extensions(
+    device: vk::PhysicalDevice,
+    layer: *const c_char,
+    count: *mut u32,
+    out: *mut vk::ExtensionProperties,
+) -> vk::Result {
+    let of_layer = !layer.is_null();
+    if of_layer && CStr::from_ptr(layer).to_bytes() == crate::settings::LAYER.as_bytes() {
+        let all: Vec<_> = all_extensions().into_iter().map(properties_of).collect();
+        return fill(&all, count, out);
+    }
+    let Some(instance) = Instance::of(device) else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    match instance.physical(device).filter(|_| !of_layer) {
+        Some(physical) => fill(&physical.extensions, count, out),
+        None => match instance.next.enumerate_extensions {
+            Some(next) => next(device, layer, count, out),
+            None => vk::Result::ERROR_INITIALIZATION_FAILED,
+        },
+    }
+}
+
+/// `vkGetPhysicalDeviceFeatures`
+pub unsafe extern "system" fn get_features(
+    device: vk::PhysicalDevice,
+    features: *mut vk::PhysicalDeviceFeatures,
+) {
+    let Some(instance) = Instance::of(device) else {
+        return;
+    };
+    if let Some(next) = instance.next.get_features {
+        next(device, features);
+    }
+    if let Some(physical) = instance.physical(device) {
+        physical.write_core(&mut *features);
+    }
+}
+
+/// `vkGetPhysicalDeviceFeatures2`
+pub unsafe extern "system" fn get_features2(
+    device: vk::PhysicalDevice,
+    features: *mut vk::PhysicalDeviceFeatures2<'_>,
+) {
+    let Some((instance, next)) =
+        Instance::of(device).and_then(|it| Some((it.clone(), it.next.get_features2?)))
+    else {
+        return;
+    };
+    let Some(physical) = instance.physical(device) else {
+        next(device, features);
+        return;
+    };
+    let first = std::ptr::addr_of_mut!((*features).p_next);
+    chain::without(
+        &mut *first,
+        |s_type| physical.hides(s_type),
+        || next(device, features),
+    );
+    physical.write_core(&mut (*features).features);
+    physical.write_features((*features).p_next);
+}
+
+/// `vkGetPhysicalDeviceProperties`
+pub unsafe extern "system" fn get_properties(
+    device: vk::PhysicalDevice,
+    properties: *mut vk::PhysicalDeviceProperties,
+) {
+    let Some(instance) = Instance::of(device) else {
+        return;
+    };
+    if let Some(next) = instance.next.get_properties {
+        next(device, properties);
+    }
+    if let Some(physical) = instance.physical(device) {
+        physical.write_version(&mut (*properties).api_version);
+    }
+}
+
+/// `vkGetPhysicalDeviceProperties2`
+pub unsafe extern "system" fn get_properties2(
+    device: vk::PhysicalDevice,
+    properties: *mut vk::PhysicalDeviceProperties2<'_>,
+) {
+    let Some((instance, next)) =
+        Instance::of(device).and_then(|it| Some((it.clone(), it.next.get_properties2?)))
+    else {
+        return;
+    };
+    let Some(physical) = instance.physical(device) else {
+        next(device, properties);
+        return;
+    };
+    let first = std::ptr::addr_of_mut!((*properties).p_next);
+    chain::without(
+        &mut *first,
+        |s_type| physical.hides(s_type),
+        || next(device, properties),
+    );
+    physical.write_version(&mut (*properties).properties.api_version);
+    physical.write_properties((*properties).p_next);
+}

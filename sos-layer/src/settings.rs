@@ -1,0 +1,375 @@
+//! The layer's settings, and the three places where they are looked up: the first that has a setting counts.
+//!
+//! 1. The environment: `VK_SOS_FILTER_PROVIDE`, as Vulkan's configurator writes it, or `SOS_LAYER_PROVIDE`.
+//! 2. A `vk_layer_settings.txt`, with lines such as `sos_filter.provide = always,shaderFloat16`: the file or folder that
+//!    `VK_LAYER_SETTINGS_PATH` names, the user's own (`$XDG_DATA_HOME/vulkan/settings.d`), or the one in the working directory.
+//! 3. `VkLayerSettingsCreateInfoEXT` of `VK_EXT_layer_settings`, with which a program sets them itself.
+//!
+//! As Khronos asks of layers, a setting of an unknown name changes nothing. It is reported, with the names that are
+//! near: it was meant to change something. A value without meaning is an error, and no instance is created.
+
+use crate::log::Level;
+use sos_core::{Addition, Allow, Assume, Grade, Target, ADDITIONS};
+use std::path::PathBuf;
+
+mod sources;
+
+pub use sources::{Sources, DESCRIPTION, LAYER};
+
+/// A setting: its name, in the manifest what it is called and does, and how its value is read.
+pub struct Row {
+    /// As in `sos_filter.NAME`; upper case in the environment.
+    pub name: &'static str,
+    /// A short title.
+    pub label: &'static str,
+    /// What it does.
+    pub description: &'static str,
+    /// What is used where no source has it.
+    pub default: &'static str,
+    /// Kind in the manifest.
+    pub kind: Kind,
+    read: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+/// How a configurator shows a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Items with commas between.
+    List,
+    /// One of these.
+    Enum(&'static [&'static str]),
+    /// A file to write.
+    SaveFile,
+    /// A folder.
+    SaveFolder,
+    /// A number.
+    Int,
+}
+
+/// What the settings ask for.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// See [`ROWS`], as for the others.
+    pub provide: Vec<Choice>,
+    /// Names of what the device is treated as not having.
+    pub without: Vec<String>,
+    /// Losses that are permitted.
+    pub allow: Allow,
+    /// Promises that are made.
+    pub assume: Assume,
+    /// The first `SpecId` of the reserved range, if there is one.
+    pub spec_base: Option<u32>,
+    /// Whether the creation of a pipeline fails if a stage is refused.
+    pub refused: Refused,
+    /// Devices to report for.
+    pub devices: Vec<String>,
+    /// What is logged.
+    pub log_level: Level,
+    /// The file to append the log to; standard error without one.
+    pub log: Option<PathBuf>,
+    /// The folder for modules.
+    pub dump: Option<PathBuf>,
+    /// The folder of the cache.
+    pub cache: Option<PathBuf>,
+    /// The most that the cache may occupy on the disk, in MiB.
+    pub cache_size: u64,
+}
+
+/// What happens to a pipeline with a stage that neither the driver nor the filter can bring to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Its creation fails.
+    Fail,
+    /// It is created as the program wrote it.
+    Pass,
+}
+
+/// An item of `provide`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// All additions up to a grade, and no others.
+    Grade(Option<Grade>),
+    /// The additions with this name, too.
+    With(String),
+    /// All but those with this name.
+    Without(String),
+}
+
+/// Every setting.
+pub static ROWS: &[Row] = &[
+    Row {
+        name: "provide",
+        label: "Provide",
+        description: "What to provide where the driver lacks it: `none`, or a grade (`always`, `mostly`, `on-request`: each with \
+            the ones before), then names of features, extensions or subgroup operations to add or, with a minus, to leave out",
+        default: "mostly",
+        kind: Kind::List,
+        read: |it, value| {
+            it.provide = items(value).map(choice).collect::<Result<_, _>>()?;
+            Ok(())
+        },
+    },
+    Row {
+        name: "without",
+        label: "Without",
+        description: "Features, extensions, subgroup operations and versions of Vulkan that the device is treated as not having, by \
+            Vulkan's names",
+        default: "",
+        kind: Kind::List,
+        read: |it, value| {
+            it.without = items(value).map(str::to_owned).collect();
+            match known(&it.without) {
+                Some(unknown) => Err(unknown),
+                None => Ok(()),
+            }
+        },
+    },
+    Row {
+        name: "allow",
+        label: "Allowed losses",
+        description: "Losses that the filter may cause, by the names of `sos filter --allow`",
+        default: "",
+        kind: Kind::List,
+        read: |it, value| {
+            it.allow = Allow::NONE;
+            for item in items(value) {
+                let names = || Allow::KINDS.iter().map(|kind| kind.0);
+                let kind = Allow::from_name(item).ok_or_else(|| no_such(item, names()))?;
+                it.allow = it.allow.with(kind);
+            }
+            Ok(())
+        },
+    },
+    Row {
+        name: "assume",
+        label: "Promises",
+        description: "What is true of all uses of the program's shaders, by the names of `sos filter --assume`",
+        default: "",
+        kind: Kind::List,
+        read: |it, value| {
+            it.assume = Assume::NONE;
+            for item in items(value) {
+                let names = || Assume::PROMISES.iter().map(|promise| promise.name);
+                let promise = Assume::from_name(item).ok_or_else(|| no_such(item, names()))?;
+                it.assume = it.assume.with(promise);
+            }
+            Ok(())
+        },
+    },
+    Row {
+        name: "spec_base",
+        label: "Reserved specialization constants",
+        description: "The first `SpecId` of those that hold facts about the device, or `none`: a program that knows nothing of SOS may \
+            use any",
+        default: "none",
+        kind: Kind::List,
+        read: |it, value| {
+            it.spec_base = match value {
+                "none" => None,
+                number => Some(number.parse().map_err(|_| format!("`{number}` is neither `none` nor a number"))?),
+            };
+            Ok(())
+        },
+    },
+    Row {
+        name: "refused",
+        label: "Refused stages",
+        description: "Whether the creation of a pipeline fails if neither driver nor filter can bring a stage to run, or it is passed \
+            on as the program wrote it",
+        default: "fail",
+        kind: Kind::Enum(&["fail", "pass"]),
+        read: |it, value| {
+            it.refused = match value {
+                "fail" => Refused::Fail,
+                "pass" => Refused::Pass,
+                other => return Err(no_such(other, ["fail", "pass"])),
+            };
+            Ok(())
+        },
+    },
+    Row {
+        name: "devices",
+        label: "Report for devices",
+        description: "Built-in devices, or files that describe one: what would become of each stage there is logged too",
+        default: "",
+        kind: Kind::List,
+        read: |it, value| {
+            it.devices = items(value).map(str::to_owned).collect();
+            Ok(())
+        },
+    },
+    Row {
+        name: "log_level",
+        label: "Log level",
+        description: "`off`, `error`, `warning` (refused stages), `info` (what is provided, and a summary), `verbose` (every stage)",
+        default: "info",
+        kind: Kind::Enum(Level::NAMES),
+        read: |it, value| {
+            let level = Level::from_name(value);
+            it.log_level = level.ok_or_else(|| no_such(value, Level::NAMES.iter().copied()))?;
+            Ok(())
+        },
+    },
+    Row {
+        name: "log",
+        label: "Log file",
+        description: "The file to append the log to; standard error without one",
+        default: "",
+        kind: Kind::SaveFile,
+        read: |it, value| {
+            it.log = path(value);
+            Ok(())
+        },
+    },
+    Row {
+        name: "dump",
+        label: "Folder for modules",
+        description: "A folder that gets the modules: KEY.spv as written, KEY-KEY.spv as filtered, with the keys of sos.h",
+        default: "",
+        kind: Kind::SaveFolder,
+        read: |it, value| {
+            it.dump = path(value);
+            Ok(())
+        },
+    },
+    Row {
+        name: "cache",
+        label: "Folder for the cache",
+        description: "A folder that keeps filtered modules from run to run; nothing is kept without one",
+        default: "",
+        kind: Kind::SaveFolder,
+        read: |it, value| {
+            it.cache = path(value);
+            Ok(())
+        },
+    },
+    Row {
+        name: "cache_size",
+        label: "Size of the cache",
+        description: "The most that the cache may occupy, in MiB: when a program starts, the oldest files beyond that go",
+        default: "256",
+        kind: Kind::Int,
+        read: |it, value| {
+            it.cache_size = value.parse().map_err(|_| format!("`{value}` is no number"))?;
+            Ok(())
+        },
+    },
+];
+
+impl Settings {
+    /// Reads all settings. Also returns what is odd about them without being an error.
+    ///
+    /// # Errors
+    /// A sentence about the first value without meaning.
+    pub fn read(sources: &Sources) -> Result<(Self, Vec<String>), String> {
+        let mut made = Self {
+            provide: Vec::new(),
+            without: Vec::new(),
+            allow: Allow::NONE,
+            assume: Assume::NONE,
+            spec_base: None,
+            refused: Refused::Fail,
+            devices: Vec::new(),
+            log_level: Level::Info,
+            log: None,
+            dump: None,
+            cache: None,
+            cache_size: 0,
+        };
+        for row in ROWS {
+            let found = sources.find(row.name);
+            let (value, place) = match &found {
+                Some(found) => (found.value.trim(), found.place.as_str()),
+                None => (row.default, row.name),
+            };
+            (row.read)(&mut made, value).map_err(|why| format!("{place}: {why}"))?;
+        }
+        let unknown = sources.names().into_iter();
+        let unknown = unknown.filter(|(name, _)| !ROWS.iter().any(|row| row.name == name));
+        let said = unknown.map(|(name, place)| {
+            format!("{place}: {}", no_such(&name, ROWS.iter().map(|row| row.name)))
+        });
+        Ok((made, said.collect()))
+    }
+
+    /// What the device offers with what the settings choose of its additions.
+    pub fn provided(&self, below: &Target) -> Target {
+        below.with_additions(self.chosen(below))
+    }
+
+    /// The additions to a device that the settings choose.
+    pub fn chosen<'a>(&'a self, below: &'a Target) -> impl Iterator<Item = &'static Addition> + 'a {
+        below
+            .additions(Grade::OnRequest)
+            .filter(|row| self.chooses(row))
+    }
+
+    fn chooses(&self, row: &Addition) -> bool {
+        let has = |name: &str| row.names().contains(&name);
+        self.provide.iter().fold(false, |chosen, item| match item {
+            Choice::Grade(grade) => grade.is_some_and(|grade| row.grade <= grade),
+            Choice::With(name) => chosen || has(name),
+            Choice::Without(name) => chosen && !has(name),
+        })
+    }
+}
+
+fn items(value: &str) -> impl Iterator<Item = &str> {
+    value
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+}
+
+fn path(value: &str) -> Option<PathBuf> {
+    (!value.is_empty()).then(|| PathBuf::from(value))
+}
+
+fn choice(item: &str) -> Result<Choice, String> {
+    if item == "none" {
+        return Ok(Choice::Grade(None));
+    }
+    if let Some(grade) = Grade::ALL.into_iter().find(|grade| grade.name() == item) {
+        return Ok(Choice::Grade(Some(grade)));
+    }
+    let names = || ADDITIONS.iter().flat_map(|row| row.names());
+    let (made, name): (fn(String) -> Choice, &str) = match item.strip_prefix('-') {
+        Some(name) => (Choice::Without, name),
+        None => (Choice::With, item),
+    };
+    match names().any(|other| other == name) {
+        true => Ok(made(name.to_owned())),
+        false => {
+            let grades = Grade::ALL.into_iter().map(Grade::name);
+            Err(no_such(name, names().chain(grades).chain(["none"])))
+        }
+    }
+}
+
+/// A sentence about the first name that is no part of a device.
+fn known(names: &[String]) -> Option<String> {
+    let target = Target::built_in("vulkan-1.0")?;
+    let unknown = target.without(names).err()?;
+    let parts: Vec<String> = sos_core::target::parts().map(|part| part.1).collect();
+    let short = parts
+        .iter()
+        .map(|part| part.rsplit("::").next().unwrap_or(part));
+    Some(no_such(&unknown.name, short))
+}
+
+/// That there is no such name, and which are near.
+fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let wanted = name.to_lowercase();
+    let rated = names.into_iter().map(|other| {
+        let score = strsim::jaro_winkler(&wanted, &other.to_lowercase());
+        (score, other)
+    });
+    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
+    match best.filter(|best| best.0 > 0.8) {
+        Some((_, near)) => format!("there is no `{name}`; `{near}` is near"),
+        None => format!("there is no `{name}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests;
