@@ -56,6 +56,8 @@ pub struct Addition {
     pub exceptions: &'static str,
     /// Bits of `VkSubgroupFeatureFlagBits` that the device itself must have.
     pub needs: u32,
+    /// A feature that the device itself must not have, since the rest cannot be added to it.
+    pub unless: Option<Feature>,
     /// What else changes with it.
     also: fn(&mut Properties),
 }
@@ -68,6 +70,7 @@ const NONE: Addition = Addition {
     rules: &[],
     exceptions: "",
     needs: 0,
+    unless: None,
     also: |_| {},
 };
 
@@ -202,7 +205,9 @@ pub static ADDITIONS: &[Addition] = &[
         ..NONE
     },
     Addition {
-        features: &[f::vulkanMemoryModel],
+        // Where a device has the memory model without scopes of the whole device, atomic operations may not have them either.
+        features: &[f::vulkanMemoryModel, f::vulkanMemoryModelDeviceScope],
+        unless: Some(f::vulkanMemoryModel),
         grade: Grade::Mostly,
         rules: &["memory-model"],
         exceptions: "availability and visibility that coherent memory cannot express",
@@ -453,7 +458,8 @@ impl Addition {
         let lacks = !self.features.iter().all(|&one| target.has_feature(one))
             || !has(self.subgroup_operations)
             || extensions.any(|&one| !target.has_vulkan_extension(one));
-        lacks && has(self.needs)
+        let open = self.unless.is_none_or(|one| !target.has_feature(one));
+        lacks && open && has(self.needs)
     }
 
     fn add(&self, description: &mut Description) {

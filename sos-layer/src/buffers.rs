@@ -96,7 +96,11 @@ struct Writes {
 }
 
 impl Writes {
-    unsafe fn new(device: &Device, count: u32, writes: *const vk::WriteDescriptorSet<'static>) -> Self {
+    unsafe fn new(
+        device: &Device,
+        count: u32,
+        writes: *const vk::WriteDescriptorSet<'static>,
+    ) -> Self {
         let mut writes = match writes.is_null() {
             true => Vec::new(),
             false => std::slice::from_raw_parts(writes, count as usize).to_vec(),
@@ -170,7 +174,11 @@ pub unsafe extern "system" fn push_descriptors2(
     };
     if let Some(next) = device.next.push_descriptors2 {
         let mut copy = *info;
-        let writes = Writes::new(&device, copy.descriptor_write_count, copy.p_descriptor_writes.cast());
+        let writes = Writes::new(
+            &device,
+            copy.descriptor_write_count,
+            copy.p_descriptor_writes.cast(),
+        );
         copy.p_descriptor_writes = writes.as_ptr();
         next(commands, &copy);
     }
@@ -192,7 +200,10 @@ pub unsafe extern "system" fn create_template(
     if result == vk::Result::SUCCESS && !entries.is_null() {
         let count = (*info).descriptor_update_entry_count as usize;
         let entries = std::slice::from_raw_parts(entries, count);
-        let mut all = device.templates.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = device
+            .templates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         all.insert((*made).as_raw(), entries.into());
     }
     result
@@ -208,7 +219,10 @@ pub unsafe extern "system" fn destroy_template(
         return;
     };
     {
-        let mut all = device.templates.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = device
+            .templates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         all.remove(&template.as_raw());
     }
     if let Some(next) = device.next.destroy_template {
@@ -223,9 +237,7 @@ fn size_of_descriptor(ty: vk::DescriptorType) -> usize {
         vk::DescriptorType::UNIFORM_TEXEL_BUFFER | vk::DescriptorType::STORAGE_TEXEL_BUFFER => {
             size_of::<vk::BufferView>()
         }
-        vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => {
-            size_of::<vk::AccelerationStructureKHR>()
-        }
+        vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => size_of::<vk::AccelerationStructureKHR>(),
         vk::DescriptorType::INLINE_UNIFORM_BLOCK => 1,
         _ => size_of::<vk::DescriptorImageInfo>(),
     }
@@ -238,7 +250,10 @@ unsafe fn rounded(
     data: *const c_void,
 ) -> Option<Vec<u64>> {
     let entries: Arc<[_]> = {
-        let all = device.templates.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = device
+            .templates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         Arc::clone(all.get(&template.as_raw())?)
     };
     let end = |entry: &vk::DescriptorUpdateTemplateEntry| {
@@ -253,7 +268,10 @@ unsafe fn rounded(
     let mut copy = vec![0_u64; size.div_ceil(size_of::<u64>())];
     let bytes: *mut u8 = copy.as_mut_ptr().cast();
     std::ptr::copy_nonoverlapping(data.cast::<u8>(), bytes, size);
-    for entry in entries.iter().filter(|entry| is_buffer(entry.descriptor_type)) {
+    for entry in entries
+        .iter()
+        .filter(|entry| is_buffer(entry.descriptor_type))
+    {
         for at in 0..entry.descriptor_count as usize {
             let place = bytes.add(entry.offset + at * entry.stride);
             let place: *mut vk::DescriptorBufferInfo = place.cast();

@@ -1,7 +1,7 @@
 //! Results that are kept from run to run: one file each, named by its key.
 //!
 //! ```text
-//! "SOSLAYER" | kind | subgroup size | words … | BLAKE3 of all before
+//! "SOSLAYER" | kind | subgroup size | words … | BLAKE3 of all before and of the key
 //! ```
 //!
 //! Files appear by renaming complete ones, so that processes which share the folder never see a part of one; a file that is cut off or
@@ -19,6 +19,12 @@ use std::time::SystemTime;
 const MAGIC: &[u8; 8] = b"SOSLAYER";
 const HASH: usize = 32;
 const HEAD: usize = MAGIC.len() + 8;
+
+fn hash_of(body: &[u8], key: Key) -> [u8; HASH] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(body).update(&key.bytes);
+    hasher.finalize().into()
+}
 
 /// A folder of results.
 #[derive(Debug)]
@@ -76,7 +82,7 @@ impl Cache {
     pub fn get(&self, key: Key) -> Option<Filtered> {
         let bytes = fs::read(self.path(key)).ok()?;
         let (body, hash) = bytes.split_at_checked(bytes.len().checked_sub(HASH)?)?;
-        if blake3::hash(body).as_bytes() != hash {
+        if hash_of(body, key) != hash {
             return None;
         }
         let number = |at: usize| {
@@ -110,8 +116,8 @@ impl Cache {
         bytes.extend_from_slice(&kind.to_le_bytes());
         bytes.extend_from_slice(&size.to_le_bytes());
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        let hash = blake3::hash(&bytes);
-        bytes.extend_from_slice(hash.as_bytes());
+        let hash = hash_of(&bytes, key);
+        bytes.extend_from_slice(&hash);
 
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -123,9 +123,7 @@ impl Chain {
     ) -> Self {
         let all: Vec<Structure> = structures(first).collect();
         let changes: Vec<Change> = all.iter().map(|&one| change(one)).collect();
-        let last = changes
-            .iter()
-            .rposition(|one| !matches!(one, Change::Keep));
+        let last = changes.iter().rposition(|one| !matches!(one, Change::Keep));
         let mut made = Self::unchanged(first);
         let Some(last) = last else { return made };
         // From the end, so that what follows is known.

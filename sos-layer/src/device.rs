@@ -203,9 +203,8 @@ impl Request {
             if let Err(error) = take_features(physical, table, &mut members) {
                 refused = Err(error);
             }
-            let unknown = structure_of(table).is_some_and(|found| {
-                found.s_type != 0 && !physical.has_structure(found)
-            });
+            let unknown = structure_of(table)
+                .is_some_and(|found| found.s_type != 0 && !physical.has_structure(found));
             if unknown && members.iter().all(|&member| member == vk::FALSE) {
                 Change::Drop
             } else if members != given {

@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most words that results in memory have together: 64 MiB.
-const KEPT_WORDS: usize = 1 << 24;
+/// The most words that results in memory have together: 16 MiB.
+const KEPT_WORDS: usize = 1 << 22;
 
 /// A module as the program wrote it.
 pub struct Written {
@@ -126,8 +126,8 @@ pub struct Filter {
     log: Arc<Log>,
     /// What is enabled on the device.
     below: Target,
-    /// What its driver has.
-    native: Target,
+    /// What the physical device has, but for what the settings hide.
+    physical: Target,
     /// The same as `below` with subgroups of one size, which pipelines may require.
     sized: Mutex<HashMap<u32, Target>>,
     reported: Vec<(String, Target)>,
@@ -167,7 +167,8 @@ impl Filter {
         let cache = cache.map(|folder| Cache::open(folder, settings.cache_size));
         let cache = cache.transpose().map_err(|why| format!("cache: {why}"))?;
         if let Some(folder) = &settings.dump {
-            fs::create_dir_all(folder).map_err(|why| format!("dump: {}: {why}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .map_err(|why| format!("dump: {}: {why}", folder.display()))?;
         }
         let list = match added.is_empty() {
             true => "nothing beyond the driver".to_owned(),
@@ -184,7 +185,7 @@ impl Filter {
             settings,
             log,
             below,
-            native: physical.native.clone(),
+            physical: physical.below.clone(),
             sized: Mutex::default(),
             reported,
             kept: Mutex::default(),
@@ -327,11 +328,7 @@ impl Filter {
     }
 
     /// The module with only the stage's entry point, if it has others.
-    fn select(
-        &self,
-        module: &Module<'_>,
-        stage: &Stage<'_>,
-    ) -> Option<Result<Selection, String>> {
+    fn select(&self, module: &Module<'_>, stage: &Stage<'_>) -> Option<Result<Selection, String>> {
         match module.entry_point_count() {
             1 => None,
             _ => {
@@ -408,9 +405,8 @@ impl Filter {
                 },
             };
             let spent = milliseconds(begin.elapsed());
-            let report = |scratch: &Scratch| {
-                scratch.report_for(Naming::Program, module, target, options)
-            };
+            let report =
+                |scratch: &Scratch| scratch.report_for(Naming::Program, module, target, options);
             match outcome {
                 Filtered::Rewritten { words, .. } => {
                     let subgroup_size = scratch.required_subgroup_size(target);
@@ -452,7 +448,7 @@ impl Filter {
         self.log.say(Level::Warning, &text);
     }
 
-    /// Whether a pipeline with a refused stage cannot be created: the driver itself does not run it either.
+    /// Whether a pipeline with a refused stage cannot be created: the device does not run it either, whatever is enabled.
     pub fn refuses(&self, stage: &Stage<'_>) -> bool {
         let Some(module) = &stage.written.module else {
             return false;
@@ -463,7 +459,7 @@ impl Filter {
         let mut options = self.options();
         options.constants.clone_from(&stage.constants);
         let run = |scratch: &mut Scratch| {
-            let outcome = filter(module, &self.native, &options, scratch);
+            let outcome = filter(module, &self.physical, &options, scratch);
             matches!(outcome, Ok(Outcome::Unsupported))
         };
         guarded(|| SCRATCH.with_borrow_mut(run)) == Some(true)
@@ -483,13 +479,23 @@ impl Filter {
 
     /// Says what became of all stages.
     pub fn say_summary(&self) {
-        let counts = self.counts.stages.iter().map(|one| one.load(Ordering::Relaxed));
+        let counts = self
+            .counts
+            .stages
+            .iter()
+            .map(|one| one.load(Ordering::Relaxed));
         let counted: Vec<(u64, &str)> = counts.zip(COUNTED).collect();
         let stages: u64 = counted.iter().map(|one| one.0).sum();
         let time = Duration::from_nanos(self.counts.nanoseconds.load(Ordering::Relaxed));
-        let parts = counted.iter().map(|(count, what)| format!("{count} {what}"));
+        let parts = counted
+            .iter()
+            .map(|(count, what)| format!("{count} {what}"));
         let parts: Vec<String> = parts.collect();
-        let text = format!("{stages} stages in {}: {}", milliseconds(time), parts.join(", "));
+        let text = format!(
+            "{stages} stages in {}: {}",
+            milliseconds(time),
+            parts.join(", ")
+        );
         self.log.say(Level::Info, &text);
     }
 
@@ -533,7 +539,9 @@ fn milliseconds(time: Duration) -> String {
 /// The rules that were applied, with how often.
 fn rules_of(report: &Report) -> String {
     let rules = report.rules.iter();
-    let rules: Vec<_> = rules.map(|one| format!("{} x {}", one.rule, one.count)).collect();
+    let rules: Vec<_> = rules
+        .map(|one| format!("{} x {}", one.rule, one.count))
+        .collect();
     match rules.is_empty() {
         true => String::new(),
         false => format!(": {}", rules.join(", ")),

@@ -20,7 +20,9 @@ pub fn manifest(library_path: &str, installed: Installed) -> String {
         .iter()
         .map(|one| {
             let name = text(one.name());
-            format!("            {{ \"name\": {name}, \"spec_version\": \"1\", \"entrypoints\": [] }}")
+            format!(
+                "            {{ \"name\": {name}, \"spec_version\": \"1\", \"entrypoints\": [] }}"
+            )
         })
         .collect();
     let settings: Vec<String> = ROWS.iter().map(setting).collect();
@@ -89,7 +91,10 @@ fn setting(row: &crate::Row) -> String {
         });
         let flags: Vec<String> = flags.collect();
         let flags = flags.join(",\n");
-        let _ = write!(made, ",\n                    \"flags\": [\n{flags}\n                    ]");
+        let _ = write!(
+            made,
+            ",\n                    \"flags\": [\n{flags}\n                    ]"
+        );
     }
     made + "\n                }"
 }

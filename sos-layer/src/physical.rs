@@ -84,7 +84,8 @@ impl Physical {
             extensions: Vec::new(),
         };
         let native = native_extensions(instance, query.physical_device);
-        let native = native.map_err(|error| format!("vkEnumerateDeviceExtensionProperties: {error}"))?;
+        let native =
+            native.map_err(|error| format!("vkEnumerateDeviceExtensionProperties: {error}"))?;
         let has = |one: &vk::ExtensionProperties| {
             let found = VulkanExtension::find(&name_of(&one.extension_name));
             found.is_none_or(|found| made.below.has_vulkan_extension(found))
@@ -117,9 +118,8 @@ impl Physical {
     fn hides(&self, s_type: vk::StructureType) -> bool {
         let features = structure_of(s_type).is_some_and(|one| !self.has_structure(one));
         let has = |one| self.native.has_vulkan_extension(one);
-        let properties = added_properties(s_type).is_some_and(|(name, _)| {
-            !is_property_available(name, self.native.api_version(), has)
-        });
+        let properties = added_properties(s_type)
+            .is_some_and(|(name, _)| !is_property_available(name, self.native.api_version(), has));
         features || properties
     }
 
@@ -128,7 +128,8 @@ impl Physical {
         let rows = sos_core::ADDITIONS.iter();
         let names = rows.flat_map(|row| {
             let features = row.features.iter().copied();
-            let features = features.filter(|&one| enabled.has_feature(one) && !self.below.has_feature(one));
+            let features =
+                features.filter(|&one| enabled.has_feature(one) && !self.below.has_feature(one));
             features.map(|one| one.member())
         });
         names.collect()

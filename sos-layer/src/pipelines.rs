@@ -52,8 +52,7 @@ unsafe fn constants(info: *const vk::SpecializationInfo<'_>) -> Vec<(u32, u64)> 
 
 /// The size of subgroups that a chain requires.
 unsafe fn required_size(chain: *const c_void) -> Option<u32> {
-    let found =
-        chain::find::<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_>>(chain);
+    let found = chain::find::<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_>>(chain);
     found.map(|found| (*found).required_subgroup_size)
 }
 
@@ -264,7 +263,9 @@ where
     };
     let mut stages = Stages::new(&device);
     let mut infos = copies(infos, count);
-    let changed = infos.iter_mut().try_for_each(|info| change(&mut stages, info));
+    let changed = infos
+        .iter_mut()
+        .try_for_each(|info| change(&mut stages, info));
     if let Err(error) = changed {
         for at in 0..made_count as usize {
             *made.add(at) = null;
@@ -293,7 +294,11 @@ pub unsafe extern "system" fn create_compute(
         |stages, info: &mut vk::ComputePipelineCreateInfo<'static>| {
             stages.change(std::slice::from_mut(&mut info.stage))
         },
-        |device, infos| Some(device.next.create_compute?(handle, cache, count, infos, allocator, made)),
+        |device, infos| {
+            Some(device.next.create_compute?(
+                handle, cache, count, infos, allocator, made,
+            ))
+        },
     );
     result
 }
@@ -324,7 +329,11 @@ pub unsafe extern "system" fn create_graphics(
             true => stages.copy(info.stage_count, &mut info.p_stages),
             false => Ok(()),
         },
-        |device, infos| Some(device.next.create_graphics?(handle, cache, count, infos, allocator, made)),
+        |device, infos| {
+            Some(device.next.create_graphics?(
+                handle, cache, count, infos, allocator, made,
+            ))
+        },
     );
     result
 }
@@ -349,7 +358,9 @@ pub unsafe extern "system" fn create_ray_tracing(
         },
         |device, infos| {
             let next = device.next.create_ray_tracing?;
-            Some(next(handle, operation, cache, count, infos, allocator, made))
+            Some(next(
+                handle, operation, cache, count, infos, allocator, made,
+            ))
         },
     );
     // A deferred operation reads all of it until it has ended.
@@ -432,7 +443,11 @@ pub unsafe extern "system" fn create_shaders(
         (count, made),
         vk::ShaderEXT::null(),
         |stages, info: &mut vk::ShaderCreateInfoEXT<'static>| stages.change_object(info),
-        |device, infos| Some(device.next.create_shaders?(handle, count, infos, allocator, made)),
+        |device, infos| {
+            Some(device.next.create_shaders?(
+                handle, count, infos, allocator, made,
+            ))
+        },
     );
     result
 }

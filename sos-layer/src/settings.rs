@@ -287,7 +287,10 @@ impl Settings {
         let unknown = sources.names().into_iter();
         let unknown = unknown.filter(|(name, _)| !ROWS.iter().any(|row| row.name == name));
         let said = unknown.map(|(name, place)| {
-            format!("{place}: {}", no_such(&name, ROWS.iter().map(|row| row.name)))
+            format!(
+                "{place}: {}",
+                no_such(&name, ROWS.iter().map(|row| row.name))
+            )
         });
         Ok((made, said.collect()))
     }

@@ -105,7 +105,8 @@ pub unsafe extern "system" fn set_name(
     handle: vk::Device,
     info: *const vk::DebugUtilsObjectNameInfoEXT<'_>,
 ) -> vk::Result {
-    let Some((device, next)) = Device::of(handle).and_then(|it| Some((it.clone(), it.next.set_name?)))
+    let Some((device, next)) =
+        Device::of(handle).and_then(|it| Some((it.clone(), it.next.set_name?)))
     else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };

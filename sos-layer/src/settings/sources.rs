@@ -97,10 +97,9 @@ impl Sources {
                 continue;
             }
             for setting in std::slice::from_raw_parts(first, count) {
-                let (Some(layer), Some(name)) = (
-                    text(setting.p_layer_name),
-                    text(setting.p_setting_name),
-                ) else {
+                let (Some(layer), Some(name)) =
+                    (text(setting.p_layer_name), text(setting.p_setting_name))
+                else {
                     continue;
                 };
                 if layer == LAYER {

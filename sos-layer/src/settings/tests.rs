@@ -1,0 +1,101 @@
+use super::*;
+use std::ffi::OsString;
+use std::path::Path;
+
+fn environment(list: &[(&str, &str)]) -> Sources {
+    let mut made = Sources::default();
+    let list = list
+        .iter()
+        .map(|(name, value)| (OsString::from(*name), OsString::from(*value)));
+    made.add_environment(list);
+    made
+}
+
+#[test]
+fn defaults_have_meaning() {
+    let (made, odd) = Settings::read(&Sources::default()).unwrap();
+    assert!(odd.is_empty());
+    assert_eq!(made.provide, [Choice::Grade(Some(Grade::Mostly))]);
+    assert_eq!(made.log_level, Level::Info);
+    assert_eq!(made.spec_base, None);
+    assert_eq!(made.cache_size, 256);
+    assert_eq!((made.log, made.dump, made.cache), (None, None, None));
+}
+
+#[test]
+fn the_environment_comes_before_the_file() {
+    let mut sources = environment(&[
+        ("SOS_LAYER_WITHOUT", "shaderInt8"),
+        ("VK_SOS_FILTER_WITHOUT", "shaderInt16, shaderFloat16"),
+        ("SOS_LAYER_LOG_LEVEL", "off"),
+        ("PATH", "/bin"),
+    ]);
+    let text =
+        "# comment\nkhronos_validation.debug_action = x\nsos_filter.log_level = verbose # loud\n\
+        sos_filter.cache = \"/tmp/x y\"\nsos_filter.refused=pass\n";
+    sources.add_file(Path::new("f.txt"), text);
+    let (made, odd) = Settings::read(&sources).unwrap();
+    assert!(odd.is_empty(), "{odd:?}");
+    assert_eq!(made.without, ["shaderInt16", "shaderFloat16"]);
+    assert_eq!(made.log_level, Level::Off);
+    assert_eq!(made.cache, Some(PathBuf::from("/tmp/x y")));
+    assert_eq!(made.refused, Refused::Pass);
+}
+
+#[test]
+fn unknown_names_are_reported_and_unknown_values_refused() {
+    let (_, odd) = Settings::read(&environment(&[("SOS_LAYER_WITOUT", "x")])).unwrap();
+    assert_eq!(
+        odd,
+        ["SOS_LAYER_WITOUT: there is no `witout`; `without` is near"]
+    );
+    for (name, value, said) in [
+        ("WITHOUT", "shaderFlaot16", "`shaderFloat16` is near"),
+        ("WITHOUT", "nonsense", "there is no `nonsense`"),
+        ("PROVIDE", "allways", "`always` is near"),
+        ("PROVIDE", "-shaderInt46", "`shaderInt64` is near"),
+        ("ALLOW", "f16-relax", "`f16-relaxed` is near"),
+        ("ASSUME", "single-vew", "`single-view` is near"),
+        ("SPEC_BASE", "first", "neither `none` nor a number"),
+        ("REFUSED", "fial", "`fail` is near"),
+        ("LOG_LEVEL", "verbos", "`verbose` is near"),
+        ("CACHE_SIZE", "-1", "no number"),
+    ] {
+        let name = format!("SOS_LAYER_{name}");
+        let why = Settings::read(&environment(&[(&name, value)])).unwrap_err();
+        assert!(why.starts_with(&name) && why.ends_with(said), "{why}");
+    }
+}
+
+#[test]
+fn items_of_provide_apply_in_order() {
+    let swiftshader = Target::built_in("swiftshader").unwrap();
+    let gains = |value: &str| {
+        let sources = environment(&[("SOS_LAYER_PROVIDE", value)]);
+        let (settings, _) = Settings::read(&sources).unwrap();
+        let rows = settings.chosen(&swiftshader);
+        let names: Vec<&str> = rows.flat_map(|row| row.names()).collect();
+        names
+    };
+    assert!(gains("none").is_empty());
+    assert_eq!(gains("mostly,none,shaderInt8"), ["shaderInt8"]);
+    assert!(!gains("mostly,-shaderInt8").contains(&"shaderInt8"));
+    assert!(gains("mostly").contains(&"shaderInt8"));
+    assert!(!gains("always").contains(&"shaderInt8"));
+    assert!(gains("on-request").len() > gains("mostly").len());
+}
+
+/// Names of settings fit the environment, and every default is a value.
+#[test]
+fn names_fit_the_environment() {
+    for row in ROWS {
+        assert!(row
+            .name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+        if let Kind::Enum(names) = row.kind {
+            assert!(names.contains(&row.default), "{}", row.name);
+        }
+        assert!(!row.description.contains('\n'));
+    }
+}
