@@ -336,6 +336,10 @@ fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result
     let TypeView::Pointer { pointee, .. } = build.view(to_value) else {
         return Err(NOT_KNOWN);
     };
+    // The table of blocks is by this id, which nothing has to define.
+    if build.def(pointee).is_none() {
+        return Err(NOT_KNOWN);
+    }
     if holds_matrix(build, pointee) {
         return Err(Refusal("an address of a matrix, whose layout is not known"));
     }
