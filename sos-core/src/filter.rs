@@ -10,6 +10,7 @@
 //! goes through [`crate::reshape`]: it is planned for a pretended target that has it, the passes run, and their output goes
 //! through this pipeline for the real target, with a scratch of its own.
 
+mod emulated;
 mod passes;
 
 use crate::emit;
@@ -19,8 +20,8 @@ use crate::inst::Inst;
 use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
-    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, is_float_control, is_met,
-    no_exchange, Emulated, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    has_quads_of_fragments, has_subgroups, is_bound_to_fail, is_float_control, is_met, Emulated,
+    Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -330,94 +331,6 @@ impl Scratch {
         let helps = |need| !is_met(need, &newest, target) && is_met(need, offer, pretended);
         let lacks = |refused: &Refused| matches!(refused.why, Why::Lacks(need) if helps(need));
         self.plan.unmet.iter().any(|unmet| helps(unmet.need)) || self.plan.refused.iter().any(lacks)
-    }
-
-    /// As [`Scratch::plan_or_reshape`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
-    /// allows it. If that fails, the plan is again the one with the device's own subgroups.
-    fn with_emulated_subgroups(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
-        let done = self.emulate_in_workgroups(module, target, options)?
-            || options.allow.contains(Allow::SUBGROUP_OF_ONE)
-                && self.with_emulated(module, target, options, Emulated::ALONE)?;
-        if !done {
-            self.emulated = None;
-            let (words, facts) = (module.words, &module.facts);
-            self.constants.resolve(facts, words, target, options)?;
-            // What failed once fails again.
-            self.plan_or_reshape(module, target, options)?;
-        }
-        Ok(done)
-    }
-
-    fn emulate_in_workgroups(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
-        let (words, facts) = (module.words, &module.facts);
-        if let Some(reason) = no_exchange(facts, words) {
-            self.not_emulated = Some((0, reason));
-            return Ok(false);
-        }
-        // The workgroup size can depend on the subgroup size, by a specialization constant.
-        let mut size = Emulated::FIRST_SIZE;
-        for last in [false, true] {
-            let for_constants = target.with_subgroups(size, true);
-            self.constants
-                .resolve(facts, words, for_constants, options)?;
-            self.fold(module);
-            let fixed = options.spec == SpecMode::Bake;
-            let count = invocations(facts, words, &mut self.values, fixed);
-            let Some(next) = Emulated::size_for(count) else {
-                self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
-                return Ok(false);
-            };
-            if last {
-                let emulated = Emulated::new(size, count, target);
-                return self.with_emulated(module, target, options, emulated);
-            }
-            size = next;
-        }
-        Ok(false)
-    }
-
-    /// As [`Scratch::plan_or_reshape`], with these emulated subgroups. Constants get the values for a device with all
-    /// subgroup operations. Plans are made for one that has none, since all are emulated.
-    fn with_emulated(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        emulated: Emulated,
-    ) -> Result<bool, Error> {
-        self.emulated = Some(emulated);
-        self.refusal = None;
-        let for_constants = target.with_subgroups(emulated.size, !emulated.is_alone());
-        let (words, facts) = (module.words, &module.facts);
-        self.constants
-            .resolve(facts, words, for_constants, options)?;
-        let without = target.with_subgroups(emulated.size, false);
-        let done = self.plan_or_reshape(module, without, options)?
-            || self.with_emulated_halves(module, without, options)?
-            || self.with_typed_pointers(module, without, options)?;
-        if !done && !emulated.is_alone() {
-            let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
-            let rest = match self.plan.unmet.iter().any(full) {
-                true => {
-                    "the device's limits leave no room for it, such as that on workgroup memory"
-                }
-                false => LACKS_REST,
-            };
-            let first = self.plan.unmet.first().map(|unmet| unmet.need);
-            self.emulation_lacks = first.filter(|_| self.refusal.is_none());
-            self.not_emulated = Some(self.plan.not_emulated.unwrap_or((0, rest)));
-        }
-        Ok(done)
     }
 
     /// Computes the values of constants.
