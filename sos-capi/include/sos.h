@@ -340,6 +340,9 @@ typedef struct sos_source {
 #define SOS_ALLOW_F16_RELAXED 4u /**< 16-bit floats that the device lacks may be computed as 32-bit ones without rounding to 16 bits */
 #define SOS_ALLOW_FLOAT_CONTROLS 8u /**< modes for rounding, denormals, infinities and NaN that the device lacks may be dropped */
 #define SOS_ALLOW_F64_TO_F32 16u /**< 64-bit floats that the device lacks may be computed as 32-bit ones */
+#define SOS_ALLOW_LIMITS 32u /**< numbers that exceed a limit of the device, such as the size of a workgroup or of its memory, may
+                                stay as they are: for drivers that take more than they state. What SOS adds keeps to the limits. The
+                                report names each limit that is exceeded */
 
 /** Bits for sos_options.assume: promises of the application about what neither the device nor the module can show. Each is used
  * only where the device lacks the native way; the report says where. As long as it holds for all uses of the module,

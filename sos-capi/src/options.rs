@@ -36,6 +36,8 @@ pub mod constants {
     pub const SOS_ALLOW_FLOAT_CONTROLS: u32 = 8;
     /// 64-bit floats may be computed as 32-bit floats.
     pub const SOS_ALLOW_F64_TO_F32: u32 = 16;
+    /// Numbers may exceed limits that the target states.
+    pub const SOS_ALLOW_LIMITS: u32 = 32;
     /// `BaseVertex` is 0.
     pub const SOS_ASSUME_BASE_VERTEX_ZERO: u32 = 1;
     /// `BaseInstance` is 0.

@@ -1,6 +1,7 @@
 //! Builds the report of a run from the contents of the scratch. For tools: this allocates.
 
 mod blocking;
+mod exceeded;
 mod helps;
 mod lines;
 mod needs;
@@ -21,7 +22,7 @@ use crate::naming::Naming;
 use crate::options::{Limits, Options, SpecMode};
 use crate::report::{Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, SCHEMA};
 use crate::reshape::Kind;
-use crate::rules::{strip, Action, Rule, RULES};
+use crate::rules::{strip, Action, Rule, EXCEEDED, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
@@ -117,10 +118,15 @@ impl Scratch {
         };
         let names = module.facts.names(before);
         let planned = outcome != OutcomeKind::Unchanged || self.plan_is_of_this_run();
-        let rules = RULES
-            .iter()
-            .zip(self.plan.counts.iter().copied())
-            .filter(|&(_, count)| planned && count != 0);
+        let exceeded = match self.exceeds_limits() {
+            true => exceeded::exceeded(after, target, options),
+            false => Vec::new(),
+        };
+        let used = RULES.iter().zip(self.plan.counts.iter().copied());
+        let used = used.map(|(rule, count)| match rule.name == EXCEEDED.name {
+            true => (rule, exceeded.len() as u32),
+            false => (rule, if planned { count } else { 0 }),
+        });
         let (unsupported, features) = match outcome {
             OutcomeKind::Unsupported => {
                 let asked = Asked {
@@ -156,7 +162,8 @@ impl Scratch {
                 before: extensions(before),
                 after: extensions(after),
             },
-            rules: rules
+            rules: used
+                .filter(|&(_, count)| count != 0)
                 .map(|(rule, count)| RuleUse {
                     rule: rule.name.to_owned(),
                     family: rule.family.name().to_owned(),
@@ -175,6 +182,7 @@ impl Scratch {
             } else {
                 Vec::new()
             },
+            exceeded,
         }
     }
 

@@ -21,7 +21,7 @@ use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, is_bound_to_fail, is_float_control, is_met, Emulated,
-    Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    Leeway, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -136,29 +136,25 @@ fn filter_scanned<'a>(
         scratch.ran = Some((target.clone(), words.len(), facts.header.bound));
     }
     scratch.outcome = None;
-    scratch.folded = false;
-    scratch.emulated = None;
-    scratch.constants.resolve(facts, words, target, options)?;
-    let granted = !module.is_selection()
-        && declares_what_is_known(facts, target)
-        && !scratch.constants.any_set
-        && scratch.is_granted(module, target);
-    if granted && declares_nothing_more(facts, target) {
-        if options.strip == Strip::Nothing || !scratch.trim(module, target, options)? {
-            scratch.outcome = Some(OutcomeKind::Unchanged);
-            return Ok(Outcome::Unchanged(words));
-        }
-        return Ok(scratch.outcome(module));
+    scratch.offers.leeway = Leeway::NONE;
+    let mut done = scratch.accept_or_fit(module, target, options)?;
+    // A limit is only exceeded if that is the only way.
+    if !done && options.allow.contains(Allow::LIMITS) {
+        scratch.offers.leeway = Leeway::FULL;
+        done = scratch.accept_or_fit(module, target, options)?;
     }
-    scratch.may_trim = granted;
     // What becomes undefined is lost, so this is only allowed once every other way has failed.
-    let done = scratch.fit(module, target, options, false)?
-        || options.allow.contains(Allow::UNDEF) && scratch.fit(module, target, options, true)?;
-    if !done {
-        scratch.outcome = Some(OutcomeKind::Unsupported);
-        return Ok(Outcome::Unsupported);
+    if !done && options.allow.contains(Allow::UNDEF) {
+        done = scratch.fit(module, target, options, true)?;
     }
-    Ok(scratch.outcome(module))
+    Ok(match scratch.outcome {
+        Some(OutcomeKind::Unchanged) => Outcome::Unchanged(words),
+        _ if done => scratch.outcome(module),
+        _ => {
+            scratch.outcome = Some(OutcomeKind::Unsupported);
+            Outcome::Unsupported
+        }
+    })
 }
 
 /// Whether the target has all capabilities and extensions that a module declares.
@@ -220,6 +216,37 @@ impl Scratch {
     fn uses_subgroup_rules(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
+    }
+
+    /// Whether the output of the last run may exceed limits, because it had to.
+    pub(crate) fn exceeds_limits(&self) -> bool {
+        self.offers.leeway != Leeway::NONE && self.outcome != Some(OutcomeKind::Unsupported)
+    }
+
+    /// Takes the module as it is if the target accepts that, or rewrites it, without making anything undefined. Returns whether one
+    /// of them was possible; `out` holds the result unless the outcome is known to be the input.
+    fn accept_or_fit(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let (words, facts) = (module.words, &module.facts);
+        self.folded = false;
+        self.emulated = None;
+        self.constants.resolve(facts, words, target, options)?;
+        let granted = !module.is_selection()
+            && declares_what_is_known(facts, target)
+            && !self.constants.any_set
+            && self.is_granted(module, target);
+        if granted && declares_nothing_more(facts, target) {
+            if options.strip == Strip::Nothing || !self.trim(module, target, options)? {
+                self.outcome = Some(OutcomeKind::Unchanged);
+            }
+            return Ok(true);
+        }
+        self.may_trim = granted;
+        self.fit(module, target, options, false)
     }
 
     /// Rewrites the module for a target by any means available. With `undef`, an instruction that nothing replaces becomes

@@ -36,7 +36,8 @@
 //!
 //! # Guarantees
 //!
-//! - A valid module gives a valid one that uses nothing that the target lacks.
+//! - A valid module gives a valid one that uses nothing that the target lacks. It exceeds no limit of the target unless the
+//!   module itself does and [`Options::allow`] permits that.
 //! - Every rewrite preserves every bit of every result that SPIR-V defines, unless [`Options::allow`] permits a loss;
 //!   some rewrites rely on a promise that the caller makes by [`Options::assume`].
 //! - A module that the target accepts as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.

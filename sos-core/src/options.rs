@@ -52,6 +52,9 @@ impl Allow {
     /// 64-bit floats that the target lacks may be computed as 32-bit floats. Memory keeps its layout: each access
     /// converts.
     pub const F64_TO_F32: Self = Self(16);
+    /// Numbers of the module may exceed limits that the target states, such as that on the size of workgroups: for drivers that
+    /// take more than they state. What SOS adds never makes a module exceed a limit, or exceed it further.
+    pub const LIMITS: Self = Self(32);
     /// Every kind: its name for `--allow`, itself, its description.
     pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
         (
@@ -79,6 +82,11 @@ impl Allow {
             Self::F64_TO_F32,
             "compute 64-bit floats as 32-bit floats where the device has none",
         ),
+        (
+            "limits",
+            Self::LIMITS,
+            "leave numbers that exceed a limit of the device, such as a workgroup's size, as they are",
+        ),
     ];
 
     /// The kind with this name.
@@ -102,6 +110,11 @@ impl Allow {
         } else {
             None
         }
+    }
+
+    /// The same, but for limits.
+    pub(crate) const fn without_limits(self) -> Self {
+        Self(self.0 & !Self::LIMITS.0)
     }
 
     /// Whether everything in `other` is permitted.

@@ -107,6 +107,9 @@ pub struct Report {
     /// Where the output relies on promises of the caller.
     #[cfg_attr(feature = "json", serde(default))]
     pub promises: Vec<PromiseUse>,
+    /// Which limits of the target the output exceeds, because the caller allows it: at most 256.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub exceeded: Vec<ExceededLimit>,
 }
 
 /// A value before and after.
@@ -124,7 +127,7 @@ pub struct RuleUse {
     pub rule: String,
     /// Its family.
     pub family: String,
-    /// How many instructions or declarations it replaced.
+    /// How many instructions or declarations it replaced, or left although they exceed a limit.
     pub count: u32,
     /// How exact the result is.
     pub exactness: Exactness,
@@ -197,6 +200,25 @@ pub struct LimitExcess {
     pub allowed: i64,
     /// The difference of both.
     pub excess: i64,
+}
+
+/// One limit of the target that the output exceeds.
+#[non_exhaustive]
+pub struct ExceededLimit {
+    /// The limit and the number.
+    pub limit: LimitExcess,
+    /// The same in words.
+    pub need: String,
+    /// Name of the opcode.
+    pub opcode: String,
+    /// Word offset of the instruction in the output.
+    pub offset: u32,
+    /// The function that contains it, with its name if the output kept it.
+    pub function: Option<NamedId>,
+    /// Names of the entry points that reach it.
+    pub entry_points: Vec<String>,
+    /// The source line of the instruction, if the output states lines.
+    pub source: Option<SourceLine>,
 }
 
 /// A line of source code, as the module states it.

@@ -60,6 +60,10 @@ pub fn configurations() -> Vec<Configuration> {
         strip: Strip::Names,
         ..plain()
     };
+    let limits = Options {
+        allow: Allow::LIMITS,
+        ..plain()
+    };
     let no_names = Options {
         spec_base: None,
         spec_names: false,
@@ -77,6 +81,7 @@ pub fn configurations() -> Vec<Configuration> {
         ("radv-pitcairn set", "radv-pitcairn", with_values),
         ("radv-polaris10 rigid", "radv-polaris10", no_names),
         ("nvk-ampere keep", "nvk-ampere", keep_spec),
+        ("vulkan-1.1 limits", "vulkan-1.1", limits),
     ]
     .map(|(name, device, options)| Configuration {
         name,

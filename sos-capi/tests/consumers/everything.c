@@ -75,7 +75,7 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     WITH(flags, SOS_SPEC_BASE | SOS_NO_SPEC_BASE, SOS_ERROR_ARGUMENT);
     WITH(spec_base, 100, SOS_ERROR_ARGUMENT);
     WITH(flags, 0x80000000u, SOS_ERROR_ARGUMENT);
-    WITH(allow, SOS_ALLOW_UNDEF, SOS_OK);
+    WITH(allow, SOS_ALLOW_UNDEF | SOS_ALLOW_LIMITS, SOS_OK);
     WITH(allow, 0x80000000u, SOS_ERROR_ARGUMENT);
     WITH(assume, SOS_ASSUME_SINGLE_VIEW | SOS_ASSUME_SHADING_RATE_OPTIONAL, SOS_OK);
     WITH(assume, 0x80000000u, SOS_ERROR_ARGUMENT);

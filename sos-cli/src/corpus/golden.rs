@@ -19,6 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use sos_core::Report;
 
 use super::case::{Case, Outcome};
 use super::discover::GOLDEN;
@@ -203,14 +204,18 @@ fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
 /// The line that records a pair.
 fn line(pair: &Pair) -> String {
     let outcome = pair.outcome.name();
+    let rules = |report: &Report| {
+        let rules = report.rules.iter();
+        let rules = rules.map(|rule| format!("{} x {}", rule.rule, rule.count));
+        rules.collect::<Vec<_>>()
+    };
     match (pair.outcome, &pair.report) {
+        (Outcome::Unchanged, Some(report)) if !report.rules.is_empty() => {
+            format!("{outcome}: {}", rules(report).join(", "))
+        }
         (Outcome::Rewritten, Some(report)) => {
             let hash = pair.output.as_deref().unwrap_or_default();
-            let rules: Vec<_> = report
-                .rules
-                .iter()
-                .map(|rule| format!("{} x {}", rule.rule, rule.count))
-                .collect();
+            let rules = rules(report);
             let hash = hash.get(..DIGITS).unwrap_or(hash);
             let words = report.words.after;
             let rules = if rules.is_empty() {

@@ -60,6 +60,7 @@ fn outcome(report: &Report, name: &str) -> String {
             }
         }
     }
+    exceeded(&mut text, report);
     notes(&mut text, report);
     text
 }
@@ -226,12 +227,7 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
             report.target
         ),
     );
-    for (need, mut places) in needs {
-        if places.len() > MAX_PLACES {
-            let more = places.len() - MAX_PLACES;
-            places.truncate(MAX_PLACES);
-            places.push(format!("and at {more} more"));
-        }
+    for (need, places) in needs {
         let mut provided_by = Vec::new();
         for provider in &need.provided_by {
             if !provided_by.contains(provider) {
@@ -242,7 +238,7 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
         items(text, "    provided by", &provided_by);
         items(text, "    tried", &need.tried);
         items(text, "    no other way", need.reason.as_slice());
-        items(text, "    at", &places);
+        items(text, "    at", &shortened(places));
     }
     let mut waiting: Vec<&str> = Vec::new();
     for one in report.unsupported.iter().filter(|one| !one.blocking) {
@@ -291,6 +287,34 @@ fn reached(entry_points: &[String]) -> String {
         [] => String::new(),
         names => format!(", reached from {}", names.join(", ")),
     }
+}
+
+/// The limits that the output exceeds: each once, with its places.
+fn exceeded(text: &mut String, report: &Report) {
+    let mut needs: Vec<(&str, Vec<String>)> = Vec::new();
+    for one in &report.exceeded {
+        let (function, source) = (one.function.as_ref(), one.source.as_ref());
+        let place = place(one.offset, &one.opcode, function, source);
+        let place = format!("{place}{}", reached(&one.entry_points));
+        match needs.iter_mut().find(|known| known.0 == one.need) {
+            Some((_, places)) => places.push(place),
+            None => needs.push((&one.need, vec![place])),
+        }
+    }
+    for (need, places) in needs {
+        line(text, format_args!("  exceeds {need}"));
+        items(text, "    at", &shortened(places));
+    }
+}
+
+/// At most [`MAX_PLACES`], and how many more there are.
+fn shortened(mut places: Vec<String>) -> Vec<String> {
+    if places.len() > MAX_PLACES {
+        let more = places.len() - MAX_PLACES;
+        places.truncate(MAX_PLACES);
+        places.push(format!("and at {more} more"));
+    }
+    places
 }
 
 /// What the caller must do when creating the pipeline.

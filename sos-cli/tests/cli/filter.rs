@@ -200,7 +200,11 @@ fn options_without_effect_are_noted() {
 fn losses_and_promises_are_marked() {
     let doubles = include_bytes!("../../../corpus/shaders/types/double_arithmetic.comp.spv");
     let draws = include_bytes!("../../../corpus/shaders/stages/draw_parameters.vert.spv");
-    let place = Place::with(&[("in.spv", doubles), ("draws.spv", draws)]);
+    let place = Place::with(&[
+        ("in.spv", doubles),
+        ("draws.spv", draws),
+        ("wide.spv", &modules::with_workgroup(512)),
+    ]);
     let ran = place.run(&[&FILTER[..], &["--allow", "undef,f64-to-f32"]].concat());
     ran.expect(
         0,
@@ -224,6 +228,28 @@ fn losses_and_promises_are_marked() {
         "base-vertex (ops): exact if the application keeps its promise\n",
         "  assumed: the target is a requirements profile",
         "  promised: base-instance-zero: every draw",
+    ];
+    ran.expect(0, &says);
+
+    let args = [
+        "filter",
+        "wide.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ];
+    let ran = place.run(&args);
+    ran.expect(
+        1,
+        &["exceeded-limit: only if limits is allowed (`--allow limits`)\n"],
+    );
+    let ran = place.run(&[&args[..], &["--allow", "limits"]].concat());
+    let says = [
+        ": unchanged for ",
+        "  exceeds maxComputeWorkGroupSize[0] of 512: the target allows 256, 256 less",
+        "  exceeds maxComputeWorkGroupInvocations of 512: the target allows 256, 256 less",
+        "OpExecutionMode, reached from main\n",
     ];
     ran.expect(0, &says);
 }

@@ -99,7 +99,8 @@ fn a_report_is_as_described() {
         "--assume=base-instance-zero",
         "--assume=draw-index-zero",
     ];
-    let cases: [(&str, &str, &[&str]); 7] = [
+    let far = module("images/far_offsets.spv");
+    let cases: [(&str, &str, &[&str]); 8] = [
         (&draws, "vulkan-1.0", &promises),
         (&sizes, "radv-navi21", &[]),
         (&doubles, "swiftshader", &[]),
@@ -107,6 +108,7 @@ fn a_report_is_as_described() {
         ("lines.spv", "vulkan-1.0", &promises),
         ("emits.spv", "vulkan-1.0", &[]),
         ("large.spv", "vulkan-1.0", &[]),
+        (&far, "vulkan-1.0", &["--allow", "limits"]),
     ];
     for (module, device, more) in cases {
         let args = ["inspect", module, "--json", "--device", device];

@@ -10,8 +10,10 @@ use super::{name_of_opcode, named, preamble, Asked, NameBudget};
 use crate::filter::{Scratch, LACKS_REST};
 use crate::header::LEN;
 use crate::inst::Inst;
+use crate::options::Allow;
 use crate::plan::{alternative_set, is_float_control, Need, Unmet};
 use crate::report::{Unsupported, UseSite};
+use crate::rules::EXCEEDED;
 use crate::tables::{capability_row, enumerant, op, OperandKind};
 use crate::target::Feature;
 
@@ -75,6 +77,11 @@ impl Scratch {
             let mut tried = inst.map_or_else(Vec::new, |inst| {
                 self.tried(asked, inst, unmet.need, &refused)
             });
+            if matches!(unmet.need, Need::Limit(..)) && !asked.options.allow.contains(Allow::LIMITS)
+            {
+                let why = asked.naming.if_allowed("limits");
+                tried.push(format!("{}: {why}", EXCEEDED.name));
+            }
             if !one.blocks && !tried.iter().any(|why| why.ends_with(LACKS_REST)) {
                 tried.push(LACKS_REST.to_owned());
             }

@@ -5,7 +5,7 @@ use super::{declares_what_is_known, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
-use crate::plan::{Need, Unmet};
+use crate::plan::{Leeway, Need, Unmet};
 use crate::reshape::{self, Blame, Input, Refusal, Reshaper, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
@@ -97,6 +97,7 @@ impl Scratch {
         passes.scratch.plan.undef = self.plan.undef;
         let pretended = reshape::pretended_for(&module.facts, target);
         if self.accepts(module, pretended) {
+            passes.scratch.offers.leeway = self.leeway(module, module.facts.workgroup.shared);
             if options.strip == Strip::Nothing || !self.trim(module, pretended, options)? {
                 self.plan.clear_report(RULES.len());
                 self.refusal = passes.run_into(&mut self.out, module, target, options)?;
@@ -110,6 +111,7 @@ impl Scratch {
                 }
                 return Ok(false);
             }
+            passes.scratch.offers.leeway = self.leeway(module, self.plan.own_memory);
             self.write(module, pretended, options)?;
         }
         // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
@@ -128,6 +130,17 @@ impl Scratch {
         passes.planned = planned;
         self.refusal = refusal?;
         Ok(self.refusal.is_none())
+    }
+
+    /// How far the output of passes may exceed limits, where the module uses this many bytes of workgroup memory. If passes pack
+    /// narrow data there, each variable ends on a word.
+    fn leeway(&self, module: &Module<'_>, bytes: u64) -> Leeway {
+        let leeway = self.offers.leeway;
+        if leeway == Leeway::NONE {
+            return leeway;
+        }
+        let variables = module.facts.shared_variables(module.words).count() as u64;
+        leeway.within(bytes.saturating_add(3 * variables))
     }
 
     /// Returns what the refusal of a pass concerns.

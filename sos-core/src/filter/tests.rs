@@ -1,5 +1,7 @@
 //! Compares the short paths with full plans, on the corpus.
 
+mod limits;
+
 use std::path::{Path, PathBuf};
 
 use super::*;

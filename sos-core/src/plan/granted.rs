@@ -32,7 +32,7 @@ impl Plan {
             || !offer.alternatives.has_all(&facts.row_needs.alternatives)
             || !offer.availability.has_all(&facts.row_needs.availability)
             || numbers.iter().any(|&set| !offer.has_capability_of(set))
-            || !limits::sizes_fit(facts, target)
+            || !limits::sizes_fit(facts, target, offer.leeway)
             || lacks_subgroup_memory(facts, target)
         {
             return false;

@@ -71,7 +71,7 @@ pub use inputs::{is_mask, Known, Read};
 pub use lowering::{Answer, Lowering};
 pub use needs::{
     conditions, implicit, import_set, is_met, is_non_semantic, needs, used_capabilities, Dialects,
-    Limit, Need, Place, Used,
+    Leeway, Limit, Need, Place, Used,
 };
 pub use new::{push_string, NewWords};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
@@ -151,6 +151,8 @@ pub struct Plan {
     glsl: Option<usize>,
     /// The output's version is SPIR-V 1.`minor`.
     pub minor: u8,
+    /// Bytes of workgroup memory that the module uses, without what rules add.
+    pub own_memory: u64,
     /// By function: a bit for each execution model of the entry points that reach it.
     pub stages: Vec<u32>,
     /// By kind of instruction: the word count up to which all needs of its instructions are already counted.

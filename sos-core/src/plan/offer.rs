@@ -5,6 +5,7 @@
 
 use super::needs::conditions::{self, ConditionSet, Lacking};
 use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
+use super::needs::Leeway;
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::sets::BitSet;
 use crate::tables::{
@@ -72,7 +73,11 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
 /// A cache of offers by the number of the target. For each SPIR-V version it holds the last two, since modules for several
 /// versions come one after another, and plans for a target alternate with plans for its pretended target.
 #[derive(Clone, Debug, Default)]
-pub struct Offers([[Option<(u64, Offer)>; 2]; MINORS]);
+pub struct Offers {
+    known: [[Option<(u64, Offer)>; 2]; MINORS],
+    /// How far modules may exceed limits: part of every offer from now on.
+    pub leeway: Leeway,
+}
 
 /// The number of SPIR-V versions, 1.0 to 1.6.
 const MINORS: usize = 7;
@@ -82,7 +87,7 @@ impl Offers {
     pub fn get(&mut self, target: &Target, minor: u8) -> &Offer {
         // No other version exists.
         let at = usize::from(minor).min(MINORS - 1);
-        let [first, second] = &mut self.0[at];
+        let [first, second] = &mut self.known[at];
         let is_known = |of: &Option<(u64, Offer)>| {
             of.as_ref()
                 .is_some_and(|(number, _)| *number == target.number())
@@ -95,9 +100,9 @@ impl Offers {
                 first
             }
         };
-        &slot
-            .get_or_insert_with(|| (target.number(), Offer::new(target, minor)))
-            .1
+        let offer = slot.get_or_insert_with(|| (target.number(), Offer::new(target, minor)));
+        offer.1.leeway = self.leeway;
+        &offer.1
     }
 }
 
@@ -122,6 +127,8 @@ pub struct Offer {
     pub availability: Availabilities,
     /// Extensions that a need can require: something is available at this version only by one of them.
     pub brought: ExtensionSet,
+    /// How far the module may exceed limits, because the caller allows it.
+    pub leeway: Leeway,
 }
 
 impl Offer {
@@ -143,6 +150,7 @@ impl Offer {
             alternatives: Alternatives::EMPTY,
             availability: Availabilities::EMPTY,
             brought: ExtensionSet::EMPTY,
+            leeway: Leeway::NONE,
         };
         for row in 0..AVAILABILITY_ROWS as u16 {
             let when = availability(row);

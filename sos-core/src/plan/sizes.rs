@@ -2,9 +2,11 @@
 //!
 //! A size that depends on an open specialization constant is not checked: the application sets it and is responsible for it.
 //! Shared memory is the sum of the bytes, without any padding, of the variables that functions use; if several entry points
-//! could use different ones, each variable is checked alone. Arrays that rules declare there are added.
+//! could use different ones, each variable is checked alone. Arrays that rules declare there are added. Where the caller allows
+//! the module to exceed limits, its own memory may: together with those arrays it may take as much as the device has, or as it
+//! takes by itself.
 
-use super::needs::limits::{self, Limit, WorkgroupLimits};
+use super::needs::limits::{self, Leeway, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene};
 use crate::facts::product;
 use crate::inst::Inst;
@@ -34,7 +36,8 @@ impl Plan {
         let facts = scene.facts;
         let all = stages.iter().fold(0, |all, stages| all | stages);
         let concerned = STAGES.iter().any(|(models, _)| all & bits_of(models) != 0);
-        let seen = limits::sizes_fit(facts, scene.target)
+        self.own_memory = facts.workgroup.shared;
+        let seen = limits::sizes_fit(facts, scene.target, scene.offer.leeway)
             && !scene.constants.any_set
             && self.new.exchange().is_empty();
         if !concerned || seen {
@@ -91,18 +94,26 @@ impl Plan {
             }
             for (limit, size) in [x, y, z].into_iter().zip(size) {
                 if let Some(size) = size {
-                    self.check_limit(scene, offset, limit, size);
+                    self.check_limit(scene, offset, limit, size, scene.offer.leeway);
                 }
             }
             // An open dimension counts as 1, the least possible size.
             let size = size.map(|size| size.map_or(1, |size| size.min(u64::from(u32::MAX)) as u32));
-            self.check_limit(scene, offset, invocations, product(size));
+            let leeway = scene.offer.leeway;
+            self.check_limit(scene, offset, invocations, product(size), leeway);
         }
     }
 
-    fn check_limit(&mut self, scene: &Scene<'_>, offset: u32, limit: Limit, value: u64) {
+    fn check_limit(
+        &mut self,
+        scene: &Scene<'_>,
+        offset: u32,
+        limit: Limit,
+        value: u64,
+        leeway: Leeway,
+    ) {
         let value = limits::clamp(value);
-        if !limit.allows(scene.target, value) {
+        if !limit.allows(scene.target, value, leeway) {
             self.record_unmet(offset, 0, Need::Limit(limit, value));
         }
     }
@@ -139,6 +150,8 @@ impl Plan {
                 total.saturating_add(bytes)
             };
         }
+        self.own_memory = total;
+        let leeway = scene.offer.leeway.within(total);
         if let Some(emulated) = scene.emulated.filter(|_| !self.new.exchange().is_empty()) {
             let words = self.new.exchange().len() as u64 * u64::from(emulated.slots);
             total = total.saturating_add(4 * words);
@@ -146,7 +159,7 @@ impl Plan {
         }
         for (models, [.., shared]) in STAGES {
             if last != 0 && all & bits_of(models) != 0 {
-                self.check_limit(scene, last, shared, total);
+                self.check_limit(scene, last, shared, total, leeway);
             }
         }
     }

@@ -139,6 +139,15 @@ const fn pass(kind: Kind, family: Family, name: &'static str, summary: &'static 
     }
 }
 
+/// Numbers that exceed a limit: the plan takes them as met, and the report counts what is left of them.
+pub const EXCEEDED: Rule = Rule {
+    name: "exceeded-limit",
+    family: Family::Undef,
+    exactness: Exactness::Allowed,
+    summary: "a number that exceeds a limit of the device stays, because the caller allowed it",
+    action: Action::Planned,
+};
+
 /// All rules.
 pub static RULES: &[Rule] = &[
     vendor::TRINARY_MINMAX,
@@ -315,6 +324,7 @@ pub static RULES: &[Rule] = &[
     strip::NON_UNIFORM,
     strip::NON_SEMANTIC,
     strip::PROCESSED,
+    EXCEEDED,
     Rule {
         name: "unreachable",
         family: Family::Undef,

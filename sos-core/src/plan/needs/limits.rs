@@ -2,6 +2,9 @@
 //!
 //! One table lists them. If a description does not state a limit, the value that the specification requires of every device
 //! applies ("Required Limits").
+//!
+//! A caller may allow a module to exceed them, by a [`Leeway`]. Numbers that rules and passes add get none: they add workgroup
+//! memory, and nothing else that is limited.
 
 use crate::facts::{Facts, Gates};
 use crate::target::{Properties, Target};
@@ -49,13 +52,49 @@ macro_rules! limits {
                 matches!(self, Self::SharedMemory | Self::TaskSharedMemory | Self::MeshSharedMemory)
             }
 
-            /// Whether a target allows a value.
-            pub fn allows(self, target: &Target, value: i32) -> bool {
+            /// Whether a target allows a value, or the caller does.
+            pub fn allows(self, target: &Target, value: i32, leeway: Leeway) -> bool {
                 let (least, most) = self.range(target);
-                (least..=most).contains(&i64::from(value))
+                (least..=most).contains(&i64::from(value)) || leeway.covers(self, value)
             }
         }
     };
+}
+
+/// How far the numbers of a module may exceed the limits of its target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Leeway {
+    /// Whether they may at all.
+    any: bool,
+    /// Bytes of workgroup memory up to which they may.
+    bytes: u64,
+}
+
+impl Leeway {
+    /// Not at all.
+    pub const NONE: Self = Self {
+        any: false,
+        bytes: 0,
+    };
+    /// As far as the module goes by itself.
+    pub const FULL: Self = Self {
+        any: true,
+        bytes: u64::MAX,
+    };
+
+    /// The leeway of a module in which memory was added, or could have been, where the input uses this many bytes: it may not
+    /// exceed a limit further than the input does.
+    pub fn within(self, bytes: u64) -> Self {
+        Self {
+            bytes: self.bytes.min(bytes),
+            ..self
+        }
+    }
+
+    fn covers(self, limit: Limit, value: i32) -> bool {
+        let fits = || u64::try_from(value).is_ok_and(|value| value <= self.bytes);
+        self.any && (!limit.is_on_shared_memory() || fits())
+    }
 }
 
 fn up_to(stated: Option<u32>, required: u32) -> Range {
@@ -140,19 +179,23 @@ pub fn clamp(value: u64) -> i32 {
 }
 
 /// Whether the sizes of a module's workgroups and its texel offsets are within a target's limits, as far as plain constants
-/// determine them.
-pub fn sizes_fit(facts: &Facts, target: &Target) -> bool {
+/// determine them, or as far beyond as the caller allows.
+pub fn sizes_fit(facts: &Facts, target: &Target, leeway: Leeway) -> bool {
     let gates = facts.gates;
     let sizes = facts.workgroup.sizes();
     let fits = |limits: WorkgroupLimits| {
         let mut pairs = limits.into_iter().zip(sizes);
-        pairs.all(|(limit, size)| limit.allows(target, clamp(size)))
+        pairs.all(|(limit, size)| limit.allows(target, clamp(size), leeway))
     };
     let offsets = || {
         let (least, most) = facts.offsets;
         [Limit::TexelOffset, Limit::GatherOffset]
             .iter()
-            .all(|limit| limit.allows(target, least) && limit.allows(target, most))
+            .all(|limit| {
+                [least, most]
+                    .iter()
+                    .all(|&value| limit.allows(target, value, leeway))
+            })
     };
     (!gates.meets(Gates::OFFSET) || offsets())
         && (!gates.meets(Gates::COMPUTE) || fits(COMPUTE))

@@ -37,7 +37,7 @@ pub use by_id::lacks_subgroup_memory;
 use conditions::ConditionSet;
 pub use dialects::Dialects;
 use dialects::NO_DIALECTS;
-pub use limits::Limit;
+pub use limits::{Leeway, Limit};
 pub use plain::{is_needless, kind, plain_needs, INST_KINDS, OPCODE_KINDS};
 
 /// A requirement of an instruction.
@@ -229,7 +229,7 @@ pub fn is_met(need: Need, offer: &Offer, target: &Target) -> bool {
         Need::Capability(set) => offer.has_capability_of(set),
         Need::Availability(row) => offer.is_available(row),
         Need::Condition(number) => !offer.unmet.contains(u16::from(number)),
-        Need::Limit(limit, value) => limit.allows(target, value),
+        Need::Limit(limit, value) => limit.allows(target, value, offer.leeway),
         Need::NonSemantic => offer.non_semantic,
         _ => false,
     }

@@ -35,7 +35,7 @@
 use crate::emit::{Builder, MOST_CASES};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::Limit;
+use crate::plan::{Limit, Need};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{image_operands as bits, op};
@@ -184,7 +184,8 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, scalar: u32, axis: u32) -> Res
         .map(|def| def.word(3 + axis as usize));
     if let Some(value) = part.and_then(|part| build.constant_value(part)) {
         let first = value as i32;
-        if !(least..=most).contains(&i64::from(first)) {
+        let allowed = build.scene.meets(Need::Limit(Limit::GatherOffset, first));
+        if !allowed || is_unsigned && first < 0 {
             return Err(Refusal("the device does not allow the offset"));
         }
         return Ok(Axis {

@@ -1,0 +1,96 @@
+//! The limits that the output of a run exceeds, because the caller allows it.
+//!
+//! They are what a run for the same target without that permission finds: everything else that the output needs, the target has.
+
+use super::helps::Helps;
+use super::lines::Lines;
+use super::needs::excess;
+use super::reach::Reach;
+use super::unsupported::MAX_UNSUPPORTED;
+use super::{name_of_opcode, named, NameBudget};
+use crate::filter::{filter, Outcome, Scratch};
+use crate::inst::Inst;
+use crate::module::Module;
+use crate::options::{Limits, Options, Strip};
+use crate::plan::{Leeway, Limit, Need};
+use crate::report::ExceededLimit;
+use crate::target::Target;
+
+/// The limits that scanned words exceed: at most 256. These options were allowed to exceed them.
+pub(super) fn exceeded(words: &[u32], target: &Target, options: &Options) -> Vec<ExceededLimit> {
+    let strict = Options {
+        allow: options.allow.without_limits(),
+        strip: Strip::Nothing,
+        limits: Limits::NONE,
+        ..options.clone()
+    };
+    let Ok(module) = Module::scan(words, &strict.limits) else {
+        return Vec::new();
+    };
+    let mut scratch = Scratch::new();
+    match filter(&module, target, &strict, &mut scratch) {
+        Ok(Outcome::Unsupported) => scratch.list_exceeded(&module, target),
+        _ => Vec::new(),
+    }
+}
+
+impl Scratch {
+    fn list_exceeded(&self, module: &Module<'_>, target: &Target) -> Vec<ExceededLimit> {
+        let (words, facts) = (module.words(), &module.facts);
+        let names = facts.names(words);
+        let reach = Reach::new(words, facts, &self.flow);
+        let lines = Lines::new(words, facts);
+        let helps = Helps::new(words, facts, &self.flow, &self.values, target);
+        let mut budget = NameBudget::new(words);
+        let mut list = Vec::new();
+        for (offset, limit, value) in self.excesses(words, &helps, target) {
+            let (excess, need) = excess(limit, value, target);
+            let (_, entry_points) = reach.entry_points(reach.owner(offset));
+            let spent = !budget.allows(&entry_points) && !list.is_empty();
+            if spent || list.len() == MAX_UNSUPPORTED {
+                break;
+            }
+            let inst = Inst::at(words, offset);
+            let function = facts.function_at(offset);
+            list.push(ExceededLimit {
+                limit: excess,
+                need,
+                opcode: inst.map_or_else(String::new, |inst| name_of_opcode(inst.opcode())),
+                offset,
+                function: function.map(|function| named(&names, function.id)),
+                entry_points,
+                source: inst.and_then(|inst| lines.of(inst)),
+            });
+        }
+        list
+    }
+
+    /// The word offsets of instructions, and the limits that their numbers exceed. A plan records the first unmet need of an
+    /// instruction, which can have several.
+    fn excesses(
+        &self,
+        words: &[u32],
+        helps: &Helps<'_>,
+        target: &Target,
+    ) -> Vec<(u32, Limit, i32)> {
+        let mut found = Vec::new();
+        for unmet in &self.plan.unmet {
+            let Need::Limit(limit, value) = unmet.need else {
+                continue;
+            };
+            let inst = Inst::at(words, unmet.offset);
+            let needs = inst.map_or_else(Vec::new, |inst| helps.needs(inst));
+            let others = needs.into_iter().filter_map(|need| match need {
+                Need::Limit(limit, value) => Some((limit, value)),
+                _ => None,
+            });
+            for (limit, value) in [(limit, value)].into_iter().chain(others) {
+                let one = (unmet.offset, limit, value);
+                if !limit.allows(target, value, Leeway::NONE) && !found.contains(&one) {
+                    found.push(one);
+                }
+            }
+        }
+        found
+    }
+}
