@@ -128,7 +128,7 @@ pub static ROWS: &[Row] = &[
         name: "allow",
         label: "Allowed losses",
         description: "Losses that the filter may cause, by the names of `sos filter --allow`",
-        default: "",
+        default: "limits",
         kind: Kind::List,
         read: |it, value| {
             it.allow = Allow::NONE;
