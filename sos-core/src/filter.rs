@@ -124,6 +124,24 @@ pub fn filter<'a>(
     outcome.map_err(|error| module.removed.in_original(error))
 }
 
+/// Whether a target takes a module as it is: then [`filter`] returns [`Outcome::Unchanged`], unless [`Options::strip`] names something
+/// that is there. This costs a fraction of filtering one that it does not take. Where only a plan can tell, the answer is no.
+///
+/// # Errors
+/// As for [`filter`]: for values that the caller gives.
+pub fn accepts(
+    module: &Module<'_>,
+    target: &Target,
+    options: &Options,
+    scratch: &mut Scratch,
+) -> Result<bool, Error> {
+    scratch.outcome = None;
+    scratch.offers.leeway = Leeway::NONE;
+    let granted = scratch.grants(module, target, options);
+    let granted = granted.map_err(|error| module.removed.in_original(error))?;
+    Ok(granted && declares_nothing_more(&module.facts, target))
+}
+
 fn filter_scanned<'a>(
     module: &'a Module<'_>,
     target: &Target,
@@ -223,9 +241,9 @@ impl Scratch {
         self.offers.leeway != Leeway::NONE && self.outcome != Some(OutcomeKind::Unsupported)
     }
 
-    /// Takes the module as it is if the target accepts that, or rewrites it, without making anything undefined. Returns whether one
-    /// of them was possible; `out` holds the result unless the outcome is known to be the input.
-    fn accept_or_fit(
+    /// Resolves the constants. Returns whether the target grants all that the module needs, except perhaps what it declares, and no
+    /// constant is set.
+    fn grants(
         &mut self,
         module: &Module<'_>,
         target: &Target,
@@ -235,11 +253,22 @@ impl Scratch {
         self.folded = false;
         self.emulated = None;
         self.constants.resolve(facts, words, target, options)?;
-        let granted = !module.is_selection()
+        Ok(!module.is_selection()
             && declares_what_is_known(facts, target)
             && !self.constants.any_set
-            && self.is_granted(module, target);
-        if granted && declares_nothing_more(facts, target) {
+            && self.is_granted(module, target))
+    }
+
+    /// Takes the module as it is if the target accepts that, or rewrites it, without making anything undefined. Returns whether one
+    /// of them was possible; `out` holds the result unless the outcome is known to be the input.
+    fn accept_or_fit(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let granted = self.grants(module, target, options)?;
+        if granted && declares_nothing_more(&module.facts, target) {
             if options.strip == Strip::Nothing || !self.trim(module, target, options)? {
                 self.outcome = Some(OutcomeKind::Unchanged);
             }

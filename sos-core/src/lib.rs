@@ -103,7 +103,7 @@ pub mod words;
 pub use assume::{Assume, Promise};
 pub use error::{Error, ErrorKind};
 pub use extended::{Addition, Grade, ADDITIONS, WITHHELD};
-pub use filter::{filter, prepare, Outcome, Scratch};
+pub use filter::{accepts, filter, prepare, Outcome, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;
 #[cfg(feature = "key")]

@@ -10,8 +10,8 @@ use crate::physical::Physical;
 use crate::settings::{Refused, Settings};
 use sos_core::report::Unsupported;
 use sos_core::{
-    filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Report, Scratch, Selection,
-    Target,
+    accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Report, Scratch,
+    Selection, Target,
 };
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -226,8 +226,7 @@ impl Filter {
         };
         let as_it_is = module.as_ref().is_some_and(|module| {
             let run = |scratch: &mut Scratch| {
-                let outcome = filter(module, &self.below, &self.options(), scratch);
-                matches!(outcome, Ok(Outcome::Unchanged(_)))
+                accepts(module, &self.below, &self.options(), scratch) == Ok(true)
             };
             let run = || SCRATCH.with_borrow_mut(run);
             self.reported.is_empty() && guarded(run) == Some(true)

@@ -2,7 +2,9 @@
 
 use sos_core::tables::{capability, op};
 use sos_core::target::{built_in_names, Feature, VulkanExtension};
-use sos_core::{Options, OutcomeKind, Target};
+use sos_core::{
+    accepts, Allow, Module, Options, Outcome, OutcomeKind, Scratch, Target, TargetKind,
+};
 use sos_tests::corpus::{shaders, Shader};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
@@ -81,6 +83,31 @@ fn filtered_outputs_are_accepted_unchanged() {
             target.name()
         );
     }
+}
+
+/// What `accepts` accepts, `filter` leaves unchanged, in whatever order a scratch is used for both.
+#[test]
+fn what_is_accepted_stays_unchanged() {
+    let mut scratch = Scratch::new();
+    let (mut counts, options) = ([0; 2], Options::default());
+    let lenient = Options {
+        allow: Allow::LIMITS.with(Allow::UNDEF),
+        ..Options::default()
+    };
+    for (shader, target) in pairs() {
+        let module = Module::scan(&shader.words, &options.limits).unwrap();
+        for options in [&options, &lenient] {
+            let accepted = accepts(&module, &target, options, &mut scratch).unwrap();
+            let outcome = sos_core::filter(&module, &target, options, &mut scratch).unwrap();
+            let unchanged = matches!(outcome, Outcome::Unchanged(_));
+            let name = format!("{} for {}", shader.name, target.name());
+            // What exceeds a limit is not accepted, nor what only the plan can tell of a device that nobody has seen.
+            let device = target.kind() == TargetKind::Device && options != &lenient;
+            assert!(accepted == unchanged || !accepted && !device, "{name}");
+            counts[usize::from(accepted)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
 }
 
 /// One of several alternatives joined by `|`: one that the device supports.

@@ -41,7 +41,7 @@ pub struct Opened {
 }
 
 /// What an instance is made with.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct With<'a> {
     /// Whether the layer is there.
     pub layer: bool,
