@@ -28,9 +28,10 @@ impl Device {
     }
 
     fn unit(&self, uniform: bool) -> u64 {
-        match uniform && self.rounds_to_vectors {
-            true => VECTOR,
-            false => WORD,
+        match (self.rounds_buffers, uniform && self.rounds_to_vectors) {
+            (true, true) => VECTOR,
+            (true, false) => WORD,
+            (false, _) => 1,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::loader::{dispatch_key, take_link, DeviceLink};
 use crate::log::Level;
 use crate::next::DeviceFunctions;
 use crate::physical::{structure_of, Physical, CORE};
+use crate::pipelines::GetPipelineKey;
 use crate::shaders::Modules;
 use ash::vk::{self, Handle};
 use sos_core::target::{feature, VulkanExtension};
@@ -27,6 +28,8 @@ pub struct Device {
     pub filter: Filter,
     /// The program's modules.
     pub modules: Modules,
+    /// Whether modules that the driver does not take as they are are hidden from it.
+    pub hides_modules: bool,
     /// Whether buffers, and the ranges of their descriptors, have to be whole words.
     pub rounds_buffers: bool,
     /// Whether ranges of uniform buffers may be rounded up to 16 bytes: they begin at multiples of as many.
@@ -61,6 +64,18 @@ impl Device {
     /// The device is live.
     pub unsafe fn next_by_name(&self, name: &CStr) -> vk::PFN_vkVoidFunction {
         (self.get_device_proc_addr)(self.handle, name.as_ptr())
+    }
+
+    /// `vkGetPipelineKeyKHR`, if the driver has it.
+    pub fn get_pipeline_key(&self) -> Option<GetPipelineKey> {
+        // SAFETY: the device is live, and the type is that of the function with this name.
+        unsafe {
+            let found = self.next_by_name(c"vkGetPipelineKeyKHR")?;
+            Some(std::mem::transmute::<
+                unsafe extern "system" fn(),
+                GetPipelineKey,
+            >(found))
+        }
     }
 
     /// Creates a device with what the driver has of what the program asks for.
@@ -113,6 +128,7 @@ impl Device {
             get_device_proc_addr: get,
             next: DeviceFunctions::load(|name| get(*made, name.as_ptr())),
             modules: Modules::default(),
+            hides_modules: !uses_modules_elsewhere(info),
             rounds_buffers: !whole.iter().all(|&one| filter.below().has_feature(one)),
             rounds_to_vectors: uniform_alignment(instance, device) % 16 == 0,
             deferred: Mutex::default(),
@@ -123,6 +139,28 @@ impl Device {
         let mut all = DEVICES.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(dispatch_key(*made), Arc::new(created));
         Ok(())
+    }
+}
+
+/// Whether the program enables an extension that uses modules elsewhere than in the stages that this layer replaces.
+unsafe fn uses_modules_elsewhere(info: &vk::DeviceCreateInfo<'_>) -> bool {
+    let elsewhere = [
+        c"VK_AMDX_shader_enqueue",
+        c"VK_ARM_data_graph",
+        c"VK_NV_device_generated_commands",
+    ];
+    extension_names(info)
+        .iter()
+        .any(|&name| elsewhere.contains(&CStr::from_ptr(name)))
+}
+
+unsafe fn extension_names<'a>(info: &vk::DeviceCreateInfo<'a>) -> &'a [*const c_char] {
+    match info.pp_enabled_extension_names.is_null() {
+        true => &[],
+        false => std::slice::from_raw_parts(
+            info.pp_enabled_extension_names,
+            info.enabled_extension_count as usize,
+        ),
     }
 }
 
@@ -155,25 +193,22 @@ impl Request {
             std::mem::transmute::<vk::DeviceCreateInfo<'_>, _>(*info);
 
         let mut names = Vec::new();
-        if !info.pp_enabled_extension_names.is_null() {
-            let count = info.enabled_extension_count as usize;
-            for &name in std::slice::from_raw_parts(info.pp_enabled_extension_names, count) {
-                let extension = CStr::from_ptr(name).to_str().ok();
-                match extension.and_then(VulkanExtension::find) {
-                    Some(one) if physical.is_added(one) => {}
-                    // One that the driver has and the settings hide.
-                    Some(one)
-                        if physical.native.has_vulkan_extension(one)
-                            && !physical.below.has_vulkan_extension(one) =>
-                    {
-                        return Err(vk::Result::ERROR_EXTENSION_NOT_PRESENT);
-                    }
-                    _ => names.push(name),
+        for &name in extension_names(info) {
+            let extension = CStr::from_ptr(name).to_str().ok();
+            match extension.and_then(VulkanExtension::find) {
+                Some(one) if physical.is_added(one) => {}
+                // One that the driver has and the settings hide.
+                Some(one)
+                    if physical.native.has_vulkan_extension(one)
+                        && !physical.below.has_vulkan_extension(one) =>
+                {
+                    return Err(vk::Result::ERROR_EXTENSION_NOT_PRESENT);
                 }
+                _ => names.push(name),
             }
-            copy.pp_enabled_extension_names = names.as_ptr();
-            copy.enabled_extension_count = names.len() as u32;
         }
+        copy.pp_enabled_extension_names = names.as_ptr();
+        copy.enabled_extension_count = names.len() as u32;
 
         let mut core = Box::new(vk::PhysicalDeviceFeatures::default());
         if !info.p_enabled_features.is_null() {

@@ -33,6 +33,8 @@ pub struct Written {
     pub words: Arc<[u32]>,
     /// Whether the device takes it as it is, whatever its specialization constants are.
     pub as_it_is: bool,
+    /// Whether its handle stands for these words in the driver, too.
+    pub is_in_driver: bool,
     key: OnceLock<Key>,
     /// The name that the program gave it.
     pub name: Mutex<Option<String>>,
@@ -235,6 +237,7 @@ impl Filter {
             module,
             words,
             as_it_is,
+            is_in_driver: false,
             key: OnceLock::new(),
             name: Mutex::default(),
         };

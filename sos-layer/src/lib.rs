@@ -33,6 +33,7 @@ mod physical;
 mod pipelines;
 mod settings;
 mod shaders;
+mod tools;
 
 use ash::vk;
 use device::Device;
@@ -81,6 +82,8 @@ fn of_physical_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
         c"vkGetPhysicalDeviceProperties" => physical::get_properties as PFN_vkGetPhysicalDeviceProperties,
         c"vkGetPhysicalDeviceProperties2" => physical::get_properties2 as PFN_vkGetPhysicalDeviceProperties2,
         c"vkGetPhysicalDeviceProperties2KHR" => physical::get_properties2 as PFN_vkGetPhysicalDeviceProperties2,
+        c"vkGetPhysicalDeviceToolProperties" => tools::get_tools as PFN_vkGetPhysicalDeviceToolProperties,
+        c"vkGetPhysicalDeviceToolPropertiesEXT" => tools::get_tools as PFN_vkGetPhysicalDeviceToolProperties,
     });
     None
 }
@@ -101,6 +104,14 @@ fn of_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
         c"vkDestroyDeferredOperationKHR" => pipelines::destroy_deferred as PFN_vkDestroyDeferredOperationKHR,
         c"vkCreateShadersEXT" => pipelines::create_shaders as PFN_vkCreateShadersEXT,
     });
+    if name == c"vkGetPipelineKeyKHR" {
+        let function: pipelines::GetPipelineKey = pipelines::get_pipeline_key;
+        // SAFETY: as in the macro.
+        let function = unsafe {
+            std::mem::transmute::<pipelines::GetPipelineKey, unsafe extern "system" fn()>(function)
+        };
+        return Some(function);
+    }
     None
 }
 

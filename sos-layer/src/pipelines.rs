@@ -147,7 +147,7 @@ impl Stages {
                     }
                 }
                 // A handle that stands for these words.
-                _ if stage.module != vk::ShaderModule::null() && !written.as_it_is => {
+                _ if stage.module != vk::ShaderModule::null() && !written.is_in_driver => {
                     stage.module = self.module(&written.words)?;
                 }
                 _ => {}
@@ -277,6 +277,30 @@ where
     (result, Some((stages, infos)))
 }
 
+unsafe fn change_compute(
+    stages: &mut Stages,
+    info: &mut vk::ComputePipelineCreateInfo<'static>,
+) -> Result<(), vk::Result> {
+    stages.change(std::slice::from_mut(&mut info.stage))
+}
+
+unsafe fn change_graphics(
+    stages: &mut Stages,
+    info: &mut vk::GraphicsPipelineCreateInfo<'static>,
+) -> Result<(), vk::Result> {
+    match has_stages(info) {
+        true => stages.copy(info.stage_count, &mut info.p_stages),
+        false => Ok(()),
+    }
+}
+
+unsafe fn change_ray_tracing(
+    stages: &mut Stages,
+    info: &mut vk::RayTracingPipelineCreateInfoKHR<'static>,
+) -> Result<(), vk::Result> {
+    stages.copy(info.stage_count, &mut info.p_stages)
+}
+
 /// `vkCreateComputePipelines`
 pub unsafe extern "system" fn create_compute(
     handle: vk::Device,
@@ -291,9 +315,7 @@ pub unsafe extern "system" fn create_compute(
         (count, infos.cast()),
         (count, made),
         vk::Pipeline::null(),
-        |stages, info: &mut vk::ComputePipelineCreateInfo<'static>| {
-            stages.change(std::slice::from_mut(&mut info.stage))
-        },
+        |stages, info| change_compute(stages, info),
         |device, infos| {
             Some(device.next.create_compute?(
                 handle, cache, count, infos, allocator, made,
@@ -325,10 +347,7 @@ pub unsafe extern "system" fn create_graphics(
         (count, infos.cast()),
         (count, made),
         vk::Pipeline::null(),
-        |stages, info: &mut vk::GraphicsPipelineCreateInfo<'static>| match has_stages(info) {
-            true => stages.copy(info.stage_count, &mut info.p_stages),
-            false => Ok(()),
-        },
+        |stages, info| change_graphics(stages, info),
         |device, infos| {
             Some(device.next.create_graphics?(
                 handle, cache, count, infos, allocator, made,
@@ -353,9 +372,7 @@ pub unsafe extern "system" fn create_ray_tracing(
         (count, infos.cast()),
         (count, made),
         vk::Pipeline::null(),
-        |stages, info: &mut vk::RayTracingPipelineCreateInfoKHR<'static>| {
-            stages.copy(info.stage_count, &mut info.p_stages)
-        },
+        |stages, info| change_ray_tracing(stages, info),
         |device, infos| {
             let next = device.next.create_ray_tracing?;
             Some(next(
@@ -427,6 +444,64 @@ pub unsafe extern "system" fn create_ray_tracing_nv(
         },
     );
     result
+}
+
+/// `VkPipelineCreateInfoKHR`, which the binding crate does not have yet.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PipelineCreateInfo {
+    s_type: vk::StructureType,
+    p_next: *const c_void,
+}
+
+/// `vkGetPipelineKeyKHR`. The key is in the last argument, which is the driver's to fill in.
+pub type GetPipelineKey =
+    unsafe extern "system" fn(vk::Device, *const PipelineCreateInfo, *mut c_void) -> vk::Result;
+
+/// `vkGetPipelineKeyKHR`: the key is that of what the driver would be given, since programs keep its binaries by it.
+pub unsafe extern "system" fn get_pipeline_key(
+    handle: vk::Device,
+    info: *const PipelineCreateInfo,
+    key: *mut c_void,
+) -> vk::Result {
+    let Some((device, next)) =
+        Device::of(handle).and_then(|it| Some((it.clone(), it.get_pipeline_key()?)))
+    else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    if info.is_null() {
+        return next(handle, info, key);
+    }
+    let mut stages = Stages::new(&device);
+    let chain = (*info).p_next;
+    // The create info of a pipeline goes to the front, with changed stages.
+    macro_rules! replaced {
+        ($($structure:ident: $change:expr;)*) => { $(
+            if let Some(found) = chain::find::<vk::$structure<'_>>(chain) {
+                let found: *const vk::$structure<'static> = found.cast();
+                let mut copy = *found;
+                let change: unsafe fn(&mut Stages, &mut vk::$structure<'static>) -> Result<(), vk::Result> = $change;
+                if let Err(error) = change(&mut stages, &mut copy) {
+                    return error;
+                }
+                let type_of = copy.s_type;
+                let rest = Chain::changed(chain, |one| match (*one).s_type == type_of {
+                    true => Change::Drop,
+                    false => Change::Keep,
+                });
+                copy.p_next = rest.first();
+                let mut first = *info;
+                first.p_next = (&raw const copy).cast();
+                return next(handle, &first, key);
+            }
+        )* };
+    }
+    replaced! {
+        ComputePipelineCreateInfo: change_compute;
+        GraphicsPipelineCreateInfo: change_graphics;
+        RayTracingPipelineCreateInfoKHR: change_ray_tracing;
+    }
+    next(handle, info, key)
 }
 
 /// `vkCreateShadersEXT`

@@ -2,7 +2,8 @@
 //!
 //! A module that the device takes as it is goes to the driver when it is created, and its stages cost nothing more. Any other may be
 //! one that the driver must not see: its handle is that of an empty module, and each pipeline gets a module of its own with the
-//! words for that stage, which is destroyed when the pipeline exists.
+//! words for that stage, which is destroyed when the pipeline exists. Extensions that use modules in ways of their own see them as
+//! they were written.
 
 use crate::chain;
 use crate::device::Device;
@@ -73,9 +74,10 @@ pub unsafe extern "system" fn create_shader_module(
     else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
-    let written = device.filter.scan(words_of(&*info));
+    let mut written = device.filter.scan(words_of(&*info));
+    written.is_in_driver = written.as_it_is || !device.hides_modules;
     let other = vk::ShaderModuleCreateInfo::default().code(&NOTHING);
-    let info = match written.as_it_is {
+    let info = match written.is_in_driver {
         true => info,
         false => &raw const other,
     };
@@ -149,7 +151,7 @@ pub unsafe extern "system" fn get_module_identifier(
     let Some(device) = Device::of(handle) else {
         return;
     };
-    match device.modules.get(module).filter(|it| !it.as_it_is) {
+    match device.modules.get(module).filter(|it| !it.is_in_driver) {
         Some(written) => identify(&written, identifier),
         None => {
             if let Some(next) = device.next.get_module_identifier {
@@ -169,7 +171,7 @@ pub unsafe extern "system" fn get_info_identifier(
         return;
     };
     let written = device.filter.scan(words_of(&*info));
-    if !written.as_it_is {
+    if !written.as_it_is && device.hides_modules {
         identify(&written, identifier);
     } else if let Some(next) = device.next.get_info_identifier {
         next(handle, info, identifier);
