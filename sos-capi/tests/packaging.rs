@@ -5,8 +5,6 @@
 #![cfg(target_os = "linux")]
 
 #[allow(dead_code)]
-mod compiler;
-#[allow(dead_code)]
 mod header;
 #[allow(dead_code)]
 mod module;
@@ -16,7 +14,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use compiler::Language;
 use serde_json::Value;
 use sos_core::Target;
 use sos_tests::skip;
@@ -24,6 +21,9 @@ use tempfile::TempDir;
 
 /// What the stripped shared library may weigh, in bytes. `docs/c-api.md` says what is in it and what the leaner builds weigh.
 const BUDGET: u64 = 2_750_000;
+
+/// The same of the layer.
+const LAYER_BUDGET: u64 = 2_900_000;
 
 /// Everything else that the shared library may need: C's library and what is part of it, and the unwinder of GCC.
 const SYSTEM: [&str; 6] = [
@@ -184,25 +184,48 @@ fn others_can_use_what_is_installed() {
     shows_the_header(&site);
     needs_the_system_alone(&site);
 
-    // Last, since it takes Vulkan's headers, and nothing else does.
-    if compiler::find(Language::Cpp)
-        .and_then(|compiler| compiler.vulkan())
-        .is_none()
-    {
-        return;
+    let layer = [
+        "-DSOS_LAYER=ON".to_owned(),
+        "-DSOS_LAYER_IMPLICIT=ON".to_owned(),
+    ];
+    site.cmake(crate_directory(), "build", &layer);
+    site.run("cmake", &["--install", "build", "--prefix", "there"]);
+    has_a_layer(&site.path("build/layer/layer"), &site);
+    for kind in ["explicit", "implicit"] {
+        has_a_layer(
+            &site.path(&format!("there/share/vulkan/{kind}_layer.d")),
+            &site,
+        );
     }
-    site.cmake(crate_directory(), "build", &["-DSOS_LAYER=ON".to_owned()]);
-    has_a_layer(&site.path("build/examples/layer"));
 }
 
-/// The layer, and the manifest by which Vulkan's loader finds it.
-fn has_a_layer(folder: &Path) {
+/// The manifest by which Vulkan's loader finds the layer, and the library that it names: optimized, stripped, with what the loader
+/// looks up.
+fn has_a_layer(folder: &Path, site: &Site) {
     let manifest = fs::read(folder.join("VkLayer_SOS_filter.json")).expect("a manifest");
     let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
     let library = manifest["layer"]["library_path"].as_str();
-    let library = library.expect("where the layer is");
-    assert!(Path::new(library).starts_with(folder), "{library}");
-    assert!(Path::new(library).is_file(), "{library}");
+    let library = folder.join(library.expect("where the layer is"));
+    let size = fs::metadata(&library).expect("the layer").len();
+    assert!(size <= LAYER_BUDGET, "{size} bytes");
+    let path = library.display().to_string();
+    let said = site.run("nm", &["--dynamic", "--defined-only", &path]);
+    let names = said.lines().filter_map(|line| line.rsplit(' ').next());
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        [
+            "vkEnumerateDeviceLayerProperties",
+            "vkEnumerateInstanceExtensionProperties",
+            "vkEnumerateInstanceLayerProperties",
+            "vkGetDeviceProcAddr",
+            "vkGetInstanceProcAddr",
+            "vkNegotiateLoaderLayerInterfaceVersion",
+        ]
+    );
+    let said = site.run("readelf", &["--sections", "--wide", &path]);
+    assert!(!said.contains(".symtab") && !said.contains(".debug_info"));
 }
 
 /// The functions of the header, each with the version, and nothing else.

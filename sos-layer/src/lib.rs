@@ -62,14 +62,14 @@ macro_rules! by_name {
 
 fn of_instances(name: &CStr) -> vk::PFN_vkVoidFunction {
     by_name!(name, {
-        c"vkGetInstanceProcAddr" => vkGetInstanceProcAddr as PFN_vkGetInstanceProcAddr,
+        c"vkGetInstanceProcAddr" => get_instance_proc_addr as PFN_vkGetInstanceProcAddr,
         c"vkCreateInstance" => instance::create_instance as PFN_vkCreateInstance,
         c"vkDestroyInstance" => instance::destroy_instance as PFN_vkDestroyInstance,
         c"vkCreateDevice" => instance::create_device as PFN_vkCreateDevice,
         c"vkEnumerateDeviceExtensionProperties" => physical::enumerate_extensions as PFN_vkEnumerateDeviceExtensionProperties,
-        c"vkEnumerateInstanceLayerProperties" => vkEnumerateInstanceLayerProperties as PFN_vkEnumerateInstanceLayerProperties,
-        c"vkEnumerateInstanceExtensionProperties" => vkEnumerateInstanceExtensionProperties as PFN_vkEnumerateInstanceExtensionProperties,
-        c"vkEnumerateDeviceLayerProperties" => vkEnumerateDeviceLayerProperties as PFN_vkEnumerateDeviceLayerProperties,
+        c"vkEnumerateInstanceLayerProperties" => enumerate_instance_layers as PFN_vkEnumerateInstanceLayerProperties,
+        c"vkEnumerateInstanceExtensionProperties" => enumerate_instance_extensions as PFN_vkEnumerateInstanceExtensionProperties,
+        c"vkEnumerateDeviceLayerProperties" => enumerate_device_layers as PFN_vkEnumerateDeviceLayerProperties,
     });
     None
 }
@@ -90,7 +90,7 @@ fn of_physical_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
 
 fn of_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
     by_name!(name, {
-        c"vkGetDeviceProcAddr" => vkGetDeviceProcAddr as PFN_vkGetDeviceProcAddr,
+        c"vkGetDeviceProcAddr" => get_device_proc_addr as PFN_vkGetDeviceProcAddr,
         c"vkDestroyDevice" => device::destroy_device as PFN_vkDestroyDevice,
         c"vkCreateShaderModule" => shaders::create_shader_module as PFN_vkCreateShaderModule,
         c"vkDestroyShaderModule" => shaders::destroy_shader_module as PFN_vkDestroyShaderModule,
@@ -142,8 +142,7 @@ fn of_buffers(name: &CStr) -> vk::PFN_vkVoidFunction {
 }
 
 /// `vkGetInstanceProcAddr`
-#[no_mangle]
-pub unsafe extern "system" fn vkGetInstanceProcAddr(
+pub unsafe extern "system" fn get_instance_proc_addr(
     handle: vk::Instance,
     name: *const c_char,
 ) -> vk::PFN_vkVoidFunction {
@@ -161,8 +160,7 @@ pub unsafe extern "system" fn vkGetInstanceProcAddr(
 }
 
 /// `vkGetDeviceProcAddr`
-#[no_mangle]
-pub unsafe extern "system" fn vkGetDeviceProcAddr(
+pub unsafe extern "system" fn get_device_proc_addr(
     handle: vk::Device,
     name: *const c_char,
 ) -> vk::PFN_vkVoidFunction {
@@ -174,16 +172,13 @@ pub unsafe extern "system" fn vkGetDeviceProcAddr(
 }
 
 /// `vkNegotiateLoaderLayerInterfaceVersion`: where the loader begins.
-#[no_mangle]
-pub unsafe extern "system" fn vkNegotiateLoaderLayerInterfaceVersion(
-    interface: *mut NegotiateLayerInterface,
-) -> vk::Result {
+pub unsafe extern "system" fn negotiate(interface: *mut NegotiateLayerInterface) -> vk::Result {
     if interface.is_null() || (*interface).version < INTERFACE {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     }
     (*interface).version = INTERFACE;
-    (*interface).get_instance_proc_addr = Some(vkGetInstanceProcAddr);
-    (*interface).get_device_proc_addr = Some(vkGetDeviceProcAddr);
+    (*interface).get_instance_proc_addr = Some(get_instance_proc_addr);
+    (*interface).get_device_proc_addr = Some(get_device_proc_addr);
     (*interface).get_physical_device_proc_addr = None;
     vk::Result::SUCCESS
 }
@@ -208,8 +203,7 @@ fn layer_properties() -> vk::LayerProperties {
 }
 
 /// `vkEnumerateInstanceLayerProperties`
-#[no_mangle]
-pub unsafe extern "system" fn vkEnumerateInstanceLayerProperties(
+pub unsafe extern "system" fn enumerate_instance_layers(
     count: *mut u32,
     out: *mut vk::LayerProperties,
 ) -> vk::Result {
@@ -217,8 +211,7 @@ pub unsafe extern "system" fn vkEnumerateInstanceLayerProperties(
 }
 
 /// `vkEnumerateDeviceLayerProperties`
-#[no_mangle]
-pub unsafe extern "system" fn vkEnumerateDeviceLayerProperties(
+pub unsafe extern "system" fn enumerate_device_layers(
     _: vk::PhysicalDevice,
     count: *mut u32,
     out: *mut vk::LayerProperties,
@@ -227,8 +220,7 @@ pub unsafe extern "system" fn vkEnumerateDeviceLayerProperties(
 }
 
 /// `vkEnumerateInstanceExtensionProperties`
-#[no_mangle]
-pub unsafe extern "system" fn vkEnumerateInstanceExtensionProperties(
+pub unsafe extern "system" fn enumerate_instance_extensions(
     layer: *const c_char,
     count: *mut u32,
     out: *mut vk::ExtensionProperties,
@@ -239,4 +231,32 @@ pub unsafe extern "system" fn vkEnumerateInstanceExtensionProperties(
     }
     let settings = physical::extension_properties("VK_EXT_layer_settings", 2);
     physical::fill(&[settings], count, out)
+}
+
+// ---- What the library exports ---------------------------------------------------------------------------------------
+
+/// The names that loaders look up in the library. Nothing here may use them: a program that is linked with the loader has functions of the
+/// same names, and on ELF systems those would be taken.
+mod exported {
+    use super::*;
+
+    macro_rules! exported {
+        ($($name:ident = $function:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => { $(
+            #[no_mangle]
+            unsafe extern "system" fn $name($($argument: $ty),*) -> $result {
+                super::$function($($argument),*)
+            }
+        )* };
+    }
+
+    exported! {
+        vkNegotiateLoaderLayerInterfaceVersion = negotiate(interface: *mut NegotiateLayerInterface) -> vk::Result;
+        vkGetInstanceProcAddr = get_instance_proc_addr(handle: vk::Instance, name: *const c_char) -> vk::PFN_vkVoidFunction;
+        vkGetDeviceProcAddr = get_device_proc_addr(handle: vk::Device, name: *const c_char) -> vk::PFN_vkVoidFunction;
+        vkEnumerateInstanceLayerProperties = enumerate_instance_layers(count: *mut u32, out: *mut vk::LayerProperties) -> vk::Result;
+        vkEnumerateDeviceLayerProperties = enumerate_device_layers(
+            device: vk::PhysicalDevice, count: *mut u32, out: *mut vk::LayerProperties) -> vk::Result;
+        vkEnumerateInstanceExtensionProperties = enumerate_instance_extensions(
+            layer: *const c_char, count: *mut u32, out: *mut vk::ExtensionProperties) -> vk::Result;
+    }
 }

@@ -1,14 +1,18 @@
-//! The engine of the examples on real drivers: as it filters its shaders, and as the layer of the examples filters them for it.
+//! The engine of the examples on real drivers: as it filters its shaders, and as the layer filters them for it.
 
 use std::ffi::OsString;
 #[cfg(target_os = "linux")]
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
 
 use sos_cli::execute::session::environment;
 use sos_tests::paths::corpus;
-
 #[cfg(target_os = "linux")]
-use crate::compiler::Language;
+use tempfile::TempDir;
+#[cfg(target_os = "linux")]
+use VkLayer_SOS_filter::{manifest, Installed};
+
 use crate::compiler::Library;
 use crate::{source, Workshop};
 
@@ -61,51 +65,42 @@ fn the_engine_does_the_same_on_every_driver() {
     }
 }
 
-/// The Vulkan layer of the examples lets the same engine run unfiltered, on drivers that cannot run its shaders as they are.
+/// The layer, which cargo builds beside the tests.
+#[cfg(target_os = "linux")]
+fn layer_library() -> PathBuf {
+    let test = std::env::current_exe().expect("a test has a file");
+    let folder = test.parent().expect("a file is in a folder");
+    folder.join("libVkLayer_SOS_filter.so")
+}
+
+/// The Vulkan layer lets the same engine run unfiltered, on drivers that cannot run its shaders as they are.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_layer_filters_for_a_program_that_does_not() {
     let Some((c, options, [lavapipe, swiftshader])) = Workshop::on_vulkan() else {
         return;
     };
-    let Some(cpp) = Workshop::new(Language::Cpp) else {
-        return;
-    };
     build_engine(&c, options);
-    let parts = ["filter.cpp", "shaders.cpp", "buffers.cpp"];
-    let parts = parts.map(|name| source("examples/layer").join(name));
-    let parts = parts.each_ref().map(|path| path.to_str().expect("text"));
-    let options = [
-        "-std=c++17",
-        "-shared",
-        "-fPIC",
-        "-fvisibility=hidden",
-        "-Wl,--exclude-libs,ALL",
-    ];
-    let options = [&parts[..], &options].concat();
-    cpp.compiler.link(
-        &source("examples/layer/layer.cpp"),
-        Library::Static,
-        &options,
-        &cpp.path("libVkLayer_SOS_filter.so"),
-    );
-    let manifest = source("examples/layer/VkLayer_SOS_filter.json.in");
-    let manifest = fs::read_to_string(manifest).expect("a manifest");
-    let manifest = manifest.replace("@library@", "./libVkLayer_SOS_filter.so");
-    fs::write(cpp.path("VkLayer_SOS_filter.json"), manifest).expect("a file");
+    let room = TempDir::new().expect("a folder");
+    let library = layer_library().display().to_string();
+    let manifest = manifest(&library, Installed::Explicit);
+    fs::write(room.path().join("VkLayer_SOS_filter.json"), manifest).expect("a file");
 
     let corpus = corpus();
     let arguments = [
         corpus.to_str().expect("a path that is text"),
         "--as-written",
     ];
-    let log = cpp.path("log");
+    let log = room.path().join("log");
     let layered = |driver, further: &[(&'static str, OsString)]| {
         let mut variables = environment(driver);
         variables.retain(|(name, _)| *name != "VK_LAYER_PATH");
-        variables.push(("VK_LAYER_PATH", cpp.directory.path().into()));
+        variables.push(("VK_LAYER_PATH", room.path().into()));
         variables.push(("VK_INSTANCE_LAYERS", "VK_LAYER_SOS_filter".into()));
         variables.push(("SOS_LAYER_LOG", log.clone().into()));
+        variables.push(("SOS_LAYER_LOG_LEVEL", "verbose".into()));
+        // This program's shaders are written for SOS.
+        variables.push(("SOS_LAYER_SPEC_BASE", "1024".into()));
         variables.extend_from_slice(further);
         variables
     };
@@ -114,10 +109,11 @@ fn a_layer_filters_for_a_program_that_does_not() {
         OsString::from("shaderFloat16,storageBuffer8BitAccess"),
     );
     let devices = ("SOS_LAYER_DEVICES", OsString::from("vulkan-1.0"));
-    let dump = ("SOS_LAYER_DUMP", cpp.directory.path().into());
+    let dump = ("SOS_LAYER_DUMP", room.path().into());
+    let strict = ("SOS_LAYER_ALLOW", OsString::new());
     for (driver, further) in [
         (&lavapipe, &[without] as &[_]),
-        (&swiftshader, &[devices, dump]),
+        (&swiftshader, &[devices, dump, strict]),
     ] {
         let said = c.run(Library::Static, &arguments, &layered(driver, further), 0);
         let expected = "programs/reduction.comp: as written, right\n\
@@ -132,23 +128,23 @@ fn a_layer_filters_for_a_program_that_does_not() {
 
     // One line for each stage and device, with reasons below, and the modules under their keys.
     let log = fs::read_to_string(&log).expect("the layer has a log");
-    let of = |what: &str| log.lines().filter(|line| line.contains(what)).count();
-    assert_eq!(
-        (of(" main: unchanged"), of(" main: rewritten, ")),
-        (4, 8),
-        "{log}"
-    );
-    assert_eq!(of(" main on vulkan-1.0: "), 6, "{log}");
+    let of = |what: &str| {
+        let lines = log.lines().filter(|line| !line.contains("on vulkan-1.0: "));
+        lines.filter(|line| line.contains(what)).count()
+    };
+    assert_eq!((of(": unchanged"), of(": rewritten, ")), (5, 8), "{log}");
+    let elsewhere = log.lines().filter(|line| line.contains("on vulkan-1.0: "));
+    assert_eq!(elsewhere.count(), 6, "{log}");
     assert!(
-        log.contains("main on vulkan-1.0: unsupported\n    Op"),
+        log.contains(": refused, ") && log.contains("\n    Op"),
         "{log}"
     );
-    let modules = fs::read_dir(cpp.directory.path()).expect("the folder");
+    let modules = fs::read_dir(room.path()).expect("the folder");
     let modules = modules.filter(|entry| {
         let name = entry.as_ref().expect("an entry").file_name();
         name.to_string_lossy().contains('-') && name.to_string_lossy().ends_with(".spv")
     });
-    assert_eq!(modules.count(), 6, "one that is filtered for each stage");
+    assert_eq!(modules.count(), 4, "one for each stage that is rewritten");
 
     // A name that is none: the program gets no device, and standard error says why.
     let wrong = [("SOS_LAYER_WITHOUT", OsString::from("shaderFloat61"))];

@@ -576,7 +576,7 @@ pub fn open(has: Has, settings: &[(&CStr, &str)], info: &vk::DeviceCreateInfo<'_
         })
         .collect();
     let chained = vk::LayerSettingsCreateInfoEXT::default().settings(&settings);
-    let get = VkLayer_SOS_filter::vkGetInstanceProcAddr;
+    let get = VkLayer_SOS_filter::get_instance_proc_addr;
     // SAFETY: the layer is called as the loader would.
     unsafe {
         let mut link = Link {
@@ -622,7 +622,7 @@ pub fn open(has: Has, settings: &[(&CStr, &str)], info: &vk::DeviceCreateInfo<'_
         let functions = ash::InstanceFnV1_0::load(|name| {
             let name: *const c_char = name.as_ptr();
             match CStr::from_ptr(name) == c"vkGetDeviceProcAddr" {
-                true => VkLayer_SOS_filter::vkGetDeviceProcAddr as *const c_void,
+                true => VkLayer_SOS_filter::get_device_proc_addr as *const c_void,
                 false => get(instance, name).map_or(std::ptr::null(), |it| it as *const c_void),
             }
         });
@@ -643,7 +643,7 @@ impl Opened {
     /// # Safety
     /// `T` is the type of the function with this name.
     pub unsafe fn function<T: Copy>(&self, name: &CStr) -> T {
-        let found = VkLayer_SOS_filter::vkGetDeviceProcAddr(self.device.handle(), name.as_ptr());
+        let found = VkLayer_SOS_filter::get_device_proc_addr(self.device.handle(), name.as_ptr());
         let found = found.unwrap_or_else(|| panic!("{name:?}"));
         std::mem::transmute_copy(&found)
     }
@@ -661,7 +661,7 @@ impl Drop for Opened {
         // SAFETY: nothing uses them.
         unsafe {
             self.device.destroy_device(None);
-            let get = VkLayer_SOS_filter::vkGetInstanceProcAddr;
+            let get = VkLayer_SOS_filter::get_instance_proc_addr;
             let destroy = get(vk::Instance::null(), c"vkDestroyInstance".as_ptr()).expect("it");
             let destroy: vk::PFN_vkDestroyInstance = std::mem::transmute(destroy);
             destroy(self.instance, std::ptr::null());
