@@ -46,8 +46,7 @@ impl Scratch {
         for (offset, limit, value) in self.excesses(words, &helps, target) {
             let (excess, need) = excess(limit, value, target);
             let (_, entry_points) = reach.entry_points(reach.owner(offset));
-            let spent = !budget.allows(&entry_points) && !list.is_empty();
-            if spent || list.len() == MAX_UNSUPPORTED {
+            if !budget.allows(&entry_points) && !list.is_empty() {
                 break;
             }
             let inst = Inst::at(words, offset);
@@ -65,8 +64,8 @@ impl Scratch {
         list
     }
 
-    /// The word offsets of instructions, and the limits that their numbers exceed. A plan records the first unmet need of an
-    /// instruction, which can have several.
+    /// The word offsets of instructions, and the limits that their numbers exceed: the first [`MAX_UNSUPPORTED`]. A plan records
+    /// the first unmet need of an instruction, which can have several.
     fn excesses(
         &self,
         words: &[u32],
@@ -89,6 +88,10 @@ impl Scratch {
                 if !limit.allows(target, value, Leeway::NONE) && !found.contains(&one) {
                     found.push(one);
                 }
+            }
+            if found.len() >= MAX_UNSUPPORTED {
+                found.truncate(MAX_UNSUPPORTED);
+                break;
             }
         }
         found
