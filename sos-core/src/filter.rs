@@ -11,6 +11,7 @@
 //! through this pipeline for the real target, with a scratch of its own.
 
 mod emulated;
+mod loops;
 mod passes;
 
 use crate::emit;
@@ -29,6 +30,7 @@ use crate::rules::{Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::tables::capability::UntypedPointersKHR;
 use crate::target::Target;
+use loops::Loops;
 use passes::{Lasting, PassScratch};
 
 /// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
@@ -67,6 +69,8 @@ pub struct Scratch {
     /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
     #[cfg(debug_assertions)]
     pub(crate) ran: Option<(Target, usize, u32)>,
+    /// Working memory for loop hints.
+    loops: Loops,
     /// Working memory of the passes, allocated for the first module that needs one.
     passes: Option<Box<PassScratch>>,
 }
@@ -525,6 +529,7 @@ impl Scratch {
             self.outcome = Some(OutcomeKind::Unchanged);
             Outcome::Unchanged(module.words)
         } else {
+            self.drop_loop_hints(module);
             self.outcome = Some(OutcomeKind::Rewritten);
             Outcome::Rewritten(&self.out)
         }

@@ -1,6 +1,7 @@
 //! Compares the short paths with full plans, on the corpus.
 
 mod limits;
+mod loops;
 
 use std::path::{Path, PathBuf};
 

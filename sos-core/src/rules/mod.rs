@@ -110,7 +110,7 @@ pub enum Action {
     },
     /// Performed by a pass over the whole module ([`crate::reshape`]).
     Reshape(Kind),
-    /// Performed by the plan itself; listed here so that it is counted and reported like the other rules.
+    /// Performed by the plan itself, or by the driver; listed here so that it is counted and reported like the other rules.
     Planned,
 }
 
@@ -324,6 +324,7 @@ pub static RULES: &[Rule] = &[
     strip::NON_UNIFORM,
     strip::NON_SEMANTIC,
     strip::PROCESSED,
+    strip::LOOP_HINT,
     EXCEEDED,
     Rule {
         name: "unreachable",

@@ -8,6 +8,7 @@
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: the
 //!   computation is the same without the promise.
 //! - `NonUniform`, if no dynamic index selects a descriptor (`non_uniform.rs`).
+//! - Requests to unroll or peel loops whose bodies have grown (`filter/loops.rs`).
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
 
 mod idle_modes;
@@ -87,6 +88,13 @@ pub const NON_SEMANTIC: Rule = rule(
     Action::Remove {
         claims: is_non_semantic,
     },
+);
+
+/// Requests to copy the body of a loop that has grown. The driver drops them, once the output is known.
+pub const LOOP_HINT: Rule = rule(
+    "loop-hint",
+    "a request to unroll a loop is dropped where its body has become more than twice as long",
+    Action::Planned,
 );
 
 /// `OpModuleProcessed`, introduced by SPIR-V 1.1.
