@@ -56,6 +56,8 @@ pub struct Addition {
     pub exceptions: &'static str,
     /// Bits of `VkSubgroupFeatureFlagBits` that the device itself must have.
     pub needs: u32,
+    /// The lowest minor version of Vulkan 1 in which a device can have it.
+    pub version: u8,
     /// A feature that the device itself must not have, since the rest cannot be added to it.
     pub unless: Option<Feature>,
     /// What else changes with it.
@@ -70,6 +72,7 @@ const NONE: Addition = Addition {
     rules: &[],
     exceptions: "",
     needs: 0,
+    version: 0,
     unless: None,
     also: |_| {},
 };
@@ -215,6 +218,8 @@ pub static ADDITIONS: &[Addition] = &[
     },
     Addition {
         features: &[f::shaderFloatControls2],
+        // Its extension depends on one that Vulkan 1.2 contains.
+        version: 2,
         grade: Grade::Mostly,
         rules: &["fast-math"],
         exceptions: "infinities, NaN or signs of zeros that must be preserved where only this extension can express it",
@@ -268,6 +273,14 @@ pub static ADDITIONS: &[Addition] = &[
             f::shaderSampledImageArrayDynamicIndexing,
             f::shaderStorageBufferArrayDynamicIndexing,
             f::shaderStorageImageArrayDynamicIndexing,
+        ],
+        grade: Grade::OnRequest,
+        rules: &["descriptor-index"],
+        exceptions: SWITCH,
+        ..NONE
+    },
+    Addition {
+        features: &[
             f::shaderInputAttachmentArrayDynamicIndexing,
             f::shaderUniformTexelBufferArrayDynamicIndexing,
             f::shaderStorageTexelBufferArrayDynamicIndexing,
@@ -281,7 +294,9 @@ pub static ADDITIONS: &[Addition] = &[
         ],
         grade: Grade::OnRequest,
         rules: &["descriptor-index", "non-uniform"],
-        exceptions: "a switch over the array's elements, of which there may be 32, and whose number must be known",
+        exceptions: SWITCH,
+        // Before, with an extension that promises more.
+        version: 2,
         ..NONE
     },
     Addition {
@@ -383,6 +398,10 @@ pub static ADDITIONS: &[Addition] = &[
 const MEMORY: &str = "data in shader records; data that is not aligned to its size; atomic operations on 16-bit floats; pointers \
     into such blocks that functions return or variables hold; ranges of buffers that do not end on four bytes";
 
+/// What arrays of descriptors have in common.
+const SWITCH: &str =
+    "a switch over the array's elements, of which there may be 32, and whose number must be known";
+
 /// What narrow integers have in common.
 const NUMBERS: &str = "instructions without a 32-bit counterpart; bfloat16 and 8-bit floats where the device has those";
 
@@ -432,6 +451,12 @@ const SMALL_ATOMICS: &str = "only on devices with atomic operations on 16-bit in
 const WIDE_ATOMICS: &str =
     "only on devices with 64-bit floats and atomic operations on 64-bit integers";
 
+/// Whether an extension promises more than features of shaders, so that it cannot be added: `VK_EXT_descriptor_indexing` that
+/// descriptors may change after they are bound. Its features come with Vulkan 1.2 alone.
+fn is_more_than_shaders(extension: VulkanExtension) -> bool {
+    extension.name() == "VK_EXT_descriptor_indexing"
+}
+
 impl Addition {
     /// The names of what is added: members of features, extensions, bits of `VkSubgroupFeatureFlagBits`.
     pub fn names(&self) -> Vec<&'static str> {
@@ -450,6 +475,14 @@ impl Addition {
             .collect()
     }
 
+    /// All extensions that are added: those without features, and those of the features, also where these are core. Programs enable
+    /// extensions by name nevertheless.
+    pub fn all_extensions(&self) -> impl Iterator<Item = VulkanExtension> {
+        let of_features = self.features.iter().flat_map(|one| one.extensions());
+        let extensions = self.extensions.iter().chain(of_features).copied();
+        extensions.filter(|&one| !is_more_than_shaders(one))
+    }
+
     /// Whether a device lacks some of it and has what it takes to make up for that.
     fn applies(&self, target: &Target) -> bool {
         let operations = target.properties().subgroup_supported_operations;
@@ -459,16 +492,15 @@ impl Addition {
             || !has(self.subgroup_operations)
             || extensions.any(|&one| !target.has_vulkan_extension(one));
         let open = self.unless.is_none_or(|one| !target.has_feature(one));
-        lacks && open && has(self.needs)
+        let known = target.api_version().minor() >= self.version;
+        lacks && open && known && has(self.needs)
     }
 
     fn add(&self, description: &mut Description) {
         for &feature in self.features {
             description.set_feature(feature, true);
         }
-        // Those of features also where they are core: programs enable extensions by name nevertheless.
-        let of_features = self.features.iter().flat_map(|one| one.extensions());
-        for &extension in self.extensions.iter().chain(of_features) {
+        for extension in self.all_extensions() {
             description.set_extension(extension, true);
         }
         let operations = &mut description.properties.subgroup_supported_operations;

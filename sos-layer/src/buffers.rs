@@ -1,42 +1,106 @@
-//! Buffers, and the ranges of their descriptors, rounded up.
+//! Buffers, and the ranges of their descriptors, rounded up where a program enables narrow data that the driver lacks.
 //!
-//! Lowered accesses to narrow data read whole words, and those to uniform buffers whole vectors of four, so the last of them may reach
-//! beyond data that does not end on such a boundary. What lies there is read or written back as it is, and never used; it only has to be
-//! inside the buffer and the range. Ranges of uniform buffers grow to 16 bytes only on devices where they begin at
-//! multiples of as many: else one might reach beyond its buffer.
+//! Lowered accesses to narrow data read whole words, and those to uniform buffers are to whole vectors of four, so the last of them
+//! may reach beyond data that does not end on such a boundary. What lies there is read, or written back as it is, and never used; it
+//! only has to be inside the buffer and the range.
+//!
+//! | usage | size | ranges |
+//! |---|---|---|
+//! | storage, device addresses, uniform with another that shaders see | 4 bytes | 4 bytes, within the buffer |
+//! | uniform alone of those | 16 bytes | 16 bytes, within the buffer |
+//! | texels, or none that shaders see | as it is | |
+//!
+//! A program can see the size of a buffer: `VK_WHOLE_SIZE` counts to its end. So nothing is rounded that need not be, and what fills a
+//! buffer to its end is told the program's own size. Limits are not exceeded: then the size stays.
 
+use crate::chain;
 use crate::device::Device;
 use ash::vk::{self, Handle};
+use std::collections::HashMap;
 use std::ffi::c_void;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, PoisonError, RwLock};
 
 const WORD: u64 = 4;
 const VECTOR: u64 = 16;
 
-fn round_up(size: u64, unit: u64) -> u64 {
-    match size {
-        vk::WHOLE_SIZE => size,
-        size => size.checked_next_multiple_of(unit).unwrap_or(size),
-    }
+/// The buffers of a device.
+pub struct Buffers {
+    /// Whether uniform buffers begin at multiples of [`VECTOR`] bytes, wherever they are in a buffer.
+    vectors: bool,
+    /// The largest ranges of uniform and storage buffers.
+    largest: [u64; 2],
+    /// The sizes of those that may have descriptors with rounded ranges, by handle: the program's, and the driver's.
+    sizes: RwLock<HashMap<u64, [u64; 2]>>,
 }
 
-impl Device {
-    /// The size to give to a buffer.
-    fn buffer_size(&self, size: u64, usage: vk::BufferUsageFlags) -> u64 {
-        let uniform = usage.contains(vk::BufferUsageFlags::UNIFORM_BUFFER);
-        round_up(size, self.unit(uniform))
-    }
-
-    fn unit(&self, uniform: bool) -> u64 {
-        match (self.rounds_buffers, uniform && self.rounds_to_vectors) {
-            (true, true) => VECTOR,
-            (true, false) => WORD,
-            (false, _) => 1,
+impl Buffers {
+    /// None yet.
+    pub fn new(limits: &vk::PhysicalDeviceLimits) -> Self {
+        Self {
+            vectors: limits.min_uniform_buffer_offset_alignment % VECTOR == 0,
+            largest: [
+                limits.max_uniform_buffer_range.into(),
+                limits.max_storage_buffer_range.into(),
+            ],
+            sizes: RwLock::default(),
         }
     }
 
-    fn range(&self, range: u64, ty: vk::DescriptorType) -> u64 {
-        round_up(range, self.unit(is_uniform(ty)))
+    /// The program's size of a buffer, and the driver's.
+    fn sizes(&self, buffer: vk::Buffer) -> Option<[u64; 2]> {
+        let all = self.sizes.read().unwrap_or_else(PoisonError::into_inner);
+        all.get(&buffer.as_raw()).copied()
+    }
+
+    /// The size to give to a buffer; the program's if it stays.
+    fn size(&self, size: u64, usage: vk::BufferUsageFlags) -> u64 {
+        type Usage = vk::BufferUsageFlags;
+        let texels = Usage::UNIFORM_TEXEL_BUFFER | Usage::STORAGE_TEXEL_BUFFER;
+        let seen = Usage::STORAGE_BUFFER | Usage::SHADER_DEVICE_ADDRESS;
+        let unit = if usage.intersects(texels) {
+            return size;
+        } else if usage.intersects(seen) {
+            WORD
+        } else if usage.contains(Usage::UNIFORM_BUFFER) {
+            if self.vectors {
+                VECTOR
+            } else {
+                WORD
+            }
+        } else {
+            return size;
+        };
+        round_up(size, unit)
+    }
+
+    /// The range to give to a descriptor.
+    fn range(&self, info: &vk::DescriptorBufferInfo, ty: vk::DescriptorType) -> u64 {
+        let (range, uniform) = (info.range, is_uniform(ty));
+        let Some([_, size]) = self.sizes(info.buffer).filter(|_| range != vk::WHOLE_SIZE) else {
+            return range;
+        };
+        let unit = if uniform && self.vectors {
+            VECTOR
+        } else {
+            WORD
+        };
+        let rounded = round_up(range, unit).min(size.saturating_sub(info.offset));
+        let [uniforms, storages] = self.largest;
+        let largest = if uniform { uniforms } else { storages };
+        match rounded > largest {
+            true => range,
+            false => rounded.max(range),
+        }
+    }
+}
+
+/// Rounds up, but not beyond what 32 bits can hold for a size that they hold: limits are such numbers.
+fn round_up(size: u64, unit: u64) -> u64 {
+    let rounded = size.checked_next_multiple_of(unit).unwrap_or(size);
+    let narrow = u64::from(u32::MAX);
+    match size <= narrow && rounded > narrow {
+        true => size,
+        false => rounded,
     }
 }
 
@@ -55,6 +119,15 @@ fn is_buffer(ty: vk::DescriptorType) -> bool {
     is_uniform(ty) || is_storage
 }
 
+/// What a buffer is used for: a structure in the chain says so in place of the member.
+unsafe fn usage_of(info: &vk::BufferCreateInfo<'_>) -> vk::BufferUsageFlags {
+    let flags = chain::find::<vk::BufferUsageFlags2CreateInfoKHR<'_>>(info.p_next);
+    // The bits that matter here are the same in both.
+    flags.map_or(info.usage, |flags| {
+        vk::BufferUsageFlags::from_raw((*flags).usage.as_raw() as u32)
+    })
+}
+
 /// `vkCreateBuffer`
 pub unsafe extern "system" fn create_buffer(
     handle: vk::Device,
@@ -66,9 +139,67 @@ pub unsafe extern "system" fn create_buffer(
     let Some((device, next)) = found else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
+    if !device.rounds_buffers {
+        return next(handle, info, allocator, made);
+    }
     let mut copy = *info;
-    copy.size = device.buffer_size(copy.size, copy.usage);
-    next(handle, &copy, allocator, made)
+    let size = copy.size;
+    copy.size = device.buffers.size(size, usage_of(&copy));
+    let result = next(handle, &copy, allocator, made);
+    if result == vk::Result::SUCCESS {
+        let mut all = device
+            .buffers
+            .sizes
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        all.insert((*made).as_raw(), [size, copy.size]);
+    }
+    result
+}
+
+/// `vkDestroyBuffer`
+pub unsafe extern "system" fn destroy_buffer(
+    handle: vk::Device,
+    buffer: vk::Buffer,
+    allocator: *const vk::AllocationCallbacks<'_>,
+) {
+    let Some(device) = Device::of(handle) else {
+        return;
+    };
+    {
+        let mut all = device
+            .buffers
+            .sizes
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        all.remove(&buffer.as_raw());
+    }
+    if let Some(next) = device.next.destroy_buffer {
+        next(handle, buffer, allocator);
+    }
+}
+
+/// `vkCmdFillBuffer`
+pub unsafe extern "system" fn fill_buffer(
+    commands: vk::CommandBuffer,
+    buffer: vk::Buffer,
+    offset: u64,
+    size: u64,
+    data: u32,
+) {
+    let found = Device::of(commands).and_then(|it| Some((it.clone(), it.next.fill_buffer?)));
+    let Some((device, next)) = found else {
+        return;
+    };
+    let sizes = device.buffers.sizes(buffer);
+    match sizes.filter(|[own, given]| size == vk::WHOLE_SIZE && own != given) {
+        // To the program's end, in whole words; there may be none.
+        Some([own, _]) => match own.saturating_sub(offset) / WORD * WORD {
+            0 => {}
+            size => next(commands, buffer, offset, size, data),
+        },
+        None => next(commands, buffer, offset, size, data),
+    }
 }
 
 /// `vkGetDeviceBufferMemoryRequirements`
@@ -82,9 +213,12 @@ pub unsafe extern "system" fn get_buffer_requirements(
     let Some((device, next)) = found else {
         return;
     };
+    if !device.rounds_buffers {
+        return next(handle, info, requirements);
+    }
     let mut copy = *info;
     let mut buffer = *copy.p_create_info;
-    buffer.size = device.buffer_size(buffer.size, buffer.usage);
+    buffer.size = device.buffers.size(buffer.size, usage_of(&buffer));
     copy.p_create_info = &buffer;
     next(handle, &copy, requirements);
 }
@@ -114,7 +248,7 @@ impl Writes {
             let count = write.descriptor_count as usize;
             let mut buffers = std::slice::from_raw_parts(write.p_buffer_info, count).to_vec();
             for buffer in &mut buffers {
-                buffer.range = device.range(buffer.range, write.descriptor_type);
+                buffer.range = device.buffers.range(buffer, write.descriptor_type);
             }
             write.p_buffer_info = buffers.as_ptr();
             kept.push(buffers);
@@ -231,41 +365,52 @@ pub unsafe extern "system" fn destroy_template(
     }
 }
 
-/// How many bytes a descriptor takes in the data of a template, or an element of an inline block.
-fn size_of_descriptor(ty: vk::DescriptorType) -> usize {
-    match ty {
+/// How many bytes a descriptor takes in the data of a template, or an element of an inline block. `None` for kinds that are not known.
+fn size_of_descriptor(ty: vk::DescriptorType) -> Option<usize> {
+    type Ty = vk::DescriptorType;
+    Some(match ty {
         _ if is_buffer(ty) => size_of::<vk::DescriptorBufferInfo>(),
-        vk::DescriptorType::UNIFORM_TEXEL_BUFFER | vk::DescriptorType::STORAGE_TEXEL_BUFFER => {
-            size_of::<vk::BufferView>()
+        Ty::UNIFORM_TEXEL_BUFFER | Ty::STORAGE_TEXEL_BUFFER => size_of::<vk::BufferView>(),
+        Ty::ACCELERATION_STRUCTURE_KHR | Ty::ACCELERATION_STRUCTURE_NV => {
+            size_of::<vk::AccelerationStructureKHR>()
         }
-        vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => size_of::<vk::AccelerationStructureKHR>(),
-        vk::DescriptorType::INLINE_UNIFORM_BLOCK => 1,
-        _ => size_of::<vk::DescriptorImageInfo>(),
-    }
+        Ty::INLINE_UNIFORM_BLOCK => 1,
+        Ty::SAMPLER
+        | Ty::COMBINED_IMAGE_SAMPLER
+        | Ty::SAMPLED_IMAGE
+        | Ty::STORAGE_IMAGE
+        | Ty::INPUT_ATTACHMENT => size_of::<vk::DescriptorImageInfo>(),
+        _ => return None,
+    })
 }
 
-/// A copy of the data that a template is used with, with rounded ranges; in `u64`s for its alignment.
+/// A copy of the data that a template is used with, with rounded ranges; in `u64`s for its alignment. `None` if nothing is to be
+/// rounded, or it is not known how much the program has given.
 unsafe fn rounded(
     device: &Device,
     template: vk::DescriptorUpdateTemplate,
     data: *const c_void,
 ) -> Option<Vec<u64>> {
-    let entries: Arc<[_]> = {
+    let entries: Arc<[vk::DescriptorUpdateTemplateEntry]> = {
         let all = device
             .templates
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         Arc::clone(all.get(&template.as_raw())?)
     };
-    let end = |entry: &vk::DescriptorUpdateTemplateEntry| {
+    let mut size = 0;
+    for entry in entries.iter().filter(|entry| entry.descriptor_count != 0) {
         let step = match entry.descriptor_type {
             vk::DescriptorType::INLINE_UNIFORM_BLOCK => 1,
             _ => entry.stride,
         };
-        let last = (entry.descriptor_count as usize).saturating_sub(1) * step;
-        entry.offset + last + size_of_descriptor(entry.descriptor_type)
-    };
-    let size = entries.iter().map(end).max()?;
+        let last = (entry.descriptor_count as usize - 1) * step;
+        let end = entry.offset + last + size_of_descriptor(entry.descriptor_type)?;
+        size = size.max(end);
+    }
+    if !entries.iter().any(|entry| is_buffer(entry.descriptor_type)) {
+        return None;
+    }
     let mut copy = vec![0_u64; size.div_ceil(size_of::<u64>())];
     let bytes: *mut u8 = copy.as_mut_ptr().cast();
     std::ptr::copy_nonoverlapping(data.cast::<u8>(), bytes, size);
@@ -277,7 +422,7 @@ unsafe fn rounded(
             let place = bytes.add(entry.offset + at * entry.stride);
             let place: *mut vk::DescriptorBufferInfo = place.cast();
             let mut buffer = place.read_unaligned();
-            buffer.range = device.range(buffer.range, entry.descriptor_type);
+            buffer.range = device.buffers.range(&buffer, entry.descriptor_type);
             place.write_unaligned(buffer);
         }
     }
@@ -358,7 +503,10 @@ pub unsafe extern "system" fn get_descriptor(
         return;
     }
     let mut address = *address;
-    address.range = device.range(address.range, changed.ty);
+    // By an address, the buffer is not known: a word that begins in it ends in it.
+    if address.range != vk::WHOLE_SIZE && address.address % WORD == 0 {
+        address.range = round_up(address.range, WORD);
+    }
     changed.data.p_uniform_buffer = &address;
     next(handle, &changed, size, descriptor);
 }

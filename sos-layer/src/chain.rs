@@ -57,6 +57,21 @@ fn size_of_structure(s_type: vk::StructureType) -> Option<usize> {
         let size = header + usize::from(members) * size_of::<vk::Bool32>();
         return Some(size.next_multiple_of(align_of::<usize>()));
     }
+    /// Members of structures that the binding crate does not have yet.
+    #[repr(C)]
+    struct With<T>(vk::BaseInStructure<'static>, T);
+    #[repr(C)]
+    struct Parameters([u32; 3], u64);
+    #[repr(C)]
+    struct Mappings(u32, *const c_void);
+    // VkApplicationParametersEXT, VkDevicePipelineBinaryInternalCacheControlKHR, VkExternalComputeQueueDeviceCreateInfoNV,
+    // VkShaderDescriptorSetAndBindingMappingInfoEXT.
+    match s_type.as_raw() {
+        1_000_435_000 => return Some(size_of::<With<Parameters>>()),
+        1_000_483_008 | 1_000_556_000 => return Some(size_of::<With<u32>>()),
+        1_000_135_006 => return Some(size_of::<With<Mappings>>()),
+        _ => {}
+    }
     macro_rules! sizes {
         ($($structure:ident),* $(,)?) => {
             match s_type {
@@ -74,6 +89,7 @@ fn size_of_structure(s_type: vk::StructureType) -> Option<usize> {
         DeviceDiagnosticsConfigCreateInfoNV,
         DeviceDeviceMemoryReportCreateInfoEXT,
         DeviceQueueShaderCoreControlCreateInfoARM,
+        ValidationFeaturesEXT,
         ShaderModuleCreateInfo,
         ShaderModuleValidationCacheCreateInfoEXT,
         DebugUtilsObjectNameInfoEXT,

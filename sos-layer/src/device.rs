@@ -1,5 +1,6 @@
 //! Devices: what a program asks for when it creates one, without what SOS provides; and what the layer keeps for each.
 
+use crate::buffers::Buffers;
 use crate::chain::{Chain, Change};
 use crate::exit;
 use crate::filter::Filter;
@@ -11,7 +12,7 @@ use crate::physical::{structure_of, Physical, CORE};
 use crate::pipelines::GetPipelineKey;
 use crate::shaders::Modules;
 use ash::vk::{self, Handle};
-use sos_core::target::{feature, VulkanExtension};
+use sos_core::target::{feature, Feature, VulkanExtension};
 use sos_core::Target;
 use std::collections::HashMap;
 use std::ffi::{c_char, CStr};
@@ -32,10 +33,10 @@ pub struct Device {
     pub hides_modules: bool,
     /// Whether buffers, and the ranges of their descriptors, have to be whole words.
     pub rounds_buffers: bool,
-    /// Whether ranges of uniform buffers may be rounded up to 16 bytes: they begin at multiples of as many.
-    pub rounds_to_vectors: bool,
+    /// The program's buffers, where they are rounded up.
+    pub buffers: Buffers,
     /// What deferred operations read until they have ended, by their handles.
-    pub deferred: Mutex<HashMap<u64, Vec<Box<dyn Send>>>>,
+    pub deferred: Mutex<HashMap<u64, Box<dyn Send>>>,
     /// Templates for updates of descriptors.
     pub templates: Mutex<HashMap<u64, Arc<[vk::DescriptorUpdateTemplateEntry]>>>,
 }
@@ -84,7 +85,7 @@ impl Device {
     /// As for `vkCreateDevice`.
     pub unsafe fn create(
         instance: &Instance,
-        device: vk::PhysicalDevice,
+        physical: &Physical,
         info: &vk::DeviceCreateInfo<'_>,
         allocator: *const vk::AllocationCallbacks<'_>,
         made: *mut vk::Device,
@@ -92,8 +93,8 @@ impl Device {
         let failed = vk::Result::ERROR_INITIALIZATION_FAILED;
         let link = take_link::<DeviceLink>(info.p_next).ok_or(failed)?;
         let create = instance.next.create_device.ok_or(failed)?;
-        let physical = instance.physical(device).ok_or(failed)?;
-        let request = Request::new(&physical, info).inspect_err(|error| {
+        let device = physical.query.physical_device;
+        let request = Request::new(physical, info).inspect_err(|error| {
             let text = format!("a device is refused: {error}");
             instance.log.say(Level::Warning, &text);
         })?;
@@ -108,29 +109,24 @@ impl Device {
         let filter = below.and_then(|below| {
             let asked = asked.map_err(|error| error.to_string())?;
             let added = physical.beyond(&asked);
-            Filter::new(instance, &physical, below, &added)
+            let narrow = physical.lacks_any(&asked, &NARROW);
+            Ok((Filter::new(instance, physical, below, &added)?, narrow))
         });
-        let filter = filter.map_err(|why| {
+        let (filter, rounds_buffers) = filter.map_err(|why| {
             instance.log.say(Level::Error, &why);
             failed
         })?;
 
         create(device, &request.info, allocator, made).result()?;
         let get = link.get_device_proc_addr;
-        let whole = [
-            feature::storageBuffer8BitAccess,
-            feature::uniformAndStorageBuffer8BitAccess,
-            feature::storageBuffer16BitAccess,
-            feature::uniformAndStorageBuffer16BitAccess,
-        ];
         let created = Self {
             handle: *made,
             get_device_proc_addr: get,
             next: DeviceFunctions::load(|name| get(*made, name.as_ptr())),
             modules: Modules::default(),
             hides_modules: !uses_modules_elsewhere(info),
-            rounds_buffers: !whole.iter().all(|&one| filter.below().has_feature(one)),
-            rounds_to_vectors: uniform_alignment(instance, device) % 16 == 0,
+            rounds_buffers,
+            buffers: Buffers::new(&limits(instance, device)),
             deferred: Mutex::default(),
             templates: Mutex::default(),
             filter,
@@ -164,13 +160,55 @@ unsafe fn extension_names<'a>(info: &vk::DeviceCreateInfo<'a>) -> &'a [*const c_
     }
 }
 
-/// `minUniformBufferOffsetAlignment`, in bytes.
-unsafe fn uniform_alignment(instance: &Instance, device: vk::PhysicalDevice) -> u64 {
+/// Features with which the ends of buffers matter to what their lowering reads.
+const NARROW: [Feature; 6] = [
+    feature::storageBuffer8BitAccess,
+    feature::uniformAndStorageBuffer8BitAccess,
+    feature::storageBuffer16BitAccess,
+    feature::uniformAndStorageBuffer16BitAccess,
+    feature::scalarBlockLayout,
+    feature::uniformBufferStandardLayout,
+];
+
+unsafe fn limits(instance: &Instance, device: vk::PhysicalDevice) -> vk::PhysicalDeviceLimits {
     let mut properties = vk::PhysicalDeviceProperties::default();
     if let Some(get) = instance.next.get_properties {
         get(device, &mut properties);
     }
-    properties.limits.min_uniform_buffer_offset_alignment.max(1)
+    properties.limits
+}
+
+/// Devices that cannot be described, by their keys: calls go to the driver.
+static PLAIN: LazyLock<RwLock<HashMap<usize, vk::PFN_vkGetDeviceProcAddr>>> =
+    LazyLock::new(Default::default);
+
+/// Creates a device that is left alone.
+///
+/// # Safety
+/// As for `vkCreateDevice`.
+pub unsafe fn create_plain(
+    instance: &Instance,
+    device: vk::PhysicalDevice,
+    info: &vk::DeviceCreateInfo<'_>,
+    allocator: *const vk::AllocationCallbacks<'_>,
+    made: *mut vk::Device,
+) -> Result<(), vk::Result> {
+    let failed = vk::Result::ERROR_INITIALIZATION_FAILED;
+    let link = take_link::<DeviceLink>(info.p_next).ok_or(failed)?;
+    let create = instance.next.create_device.ok_or(failed)?;
+    create(device, info, allocator, made).result()?;
+    let mut all = PLAIN.write().unwrap_or_else(PoisonError::into_inner);
+    all.insert(dispatch_key(*made), link.get_device_proc_addr);
+    Ok(())
+}
+
+/// The driver's `vkGetDeviceProcAddr` for a device that is left alone.
+///
+/// # Safety
+/// The handle is live.
+pub unsafe fn plain(handle: vk::Device) -> Option<vk::PFN_vkGetDeviceProcAddr> {
+    let all = PLAIN.read().unwrap_or_else(PoisonError::into_inner);
+    all.get(&dispatch_key(handle)).copied()
 }
 
 /// A `VkDeviceCreateInfo` without what SOS provides.
@@ -304,5 +342,15 @@ pub unsafe extern "system" fn destroy_device(
         if let Some(destroy) = gone.next.destroy_device {
             destroy(handle, allocator);
         }
+        return;
+    }
+    let gone = {
+        let mut all = PLAIN.write().unwrap_or_else(PoisonError::into_inner);
+        all.remove(&dispatch_key(handle))
+    };
+    if let Some(destroy) = gone.and_then(|get| get(handle, c"vkDestroyDevice".as_ptr())) {
+        // SAFETY: the function of this name.
+        let destroy: vk::PFN_vkDestroyDevice = std::mem::transmute(destroy);
+        destroy(handle, allocator);
     }
 }

@@ -196,11 +196,6 @@ impl Filter {
         })
     }
 
-    /// What is enabled on the device.
-    pub fn below(&self) -> &Target {
-        &self.below
-    }
-
     fn options(&self) -> Options {
         Options {
             spec_base: self.settings.spec_base,
@@ -294,6 +289,7 @@ impl Filter {
             }
         };
         let module = selected.as_ref().unwrap_or(module);
+        close_wide_constants(module, &mut options);
         let key = sos_core::filter_key(module, &target, &options);
         let (result, is_new) = self.remember(key);
         if !is_new && result.get().is_some() {
@@ -461,10 +457,16 @@ impl Filter {
         let mut options = self.options();
         options.constants.clone_from(&stage.constants);
         let run = |scratch: &mut Scratch| {
-            let outcome = filter(module, &self.physical, &options, scratch);
-            matches!(outcome, Ok(Outcome::Unsupported))
+            let selection = self.select(module, stage).transpose().ok()?;
+            let selected = selection.as_ref().map(|it| it.scan(&Limits::NONE));
+            let selected = selected.transpose().ok()?;
+            let module = selected.as_ref().unwrap_or(module);
+            close_wide_constants(module, &mut options);
+            let outcome = filter(module, &self.physical, &options, scratch).ok()?;
+            Some(outcome == Outcome::Unsupported)
         };
-        guarded(|| SCRATCH.with_borrow_mut(run)) == Some(true)
+        let made = guarded(|| SCRATCH.with_borrow_mut(run));
+        made.flatten() == Some(true)
     }
 
     fn count(&self, at: usize) {
@@ -510,6 +512,18 @@ impl Filter {
         if let Err(why) = fs::write(&path, bytes) {
             let text = format!("{}: {why}", path.display());
             self.log.say(Level::Warning, &text);
+        }
+    }
+}
+
+/// Gives 64-bit specialization constants that the program leaves open their defaults: in a pipeline, that is what they are, and
+/// those that stay open cannot be lowered.
+fn close_wide_constants(module: &Module<'_>, options: &mut Options) {
+    for constant in sos_core::specialization_constants(module) {
+        let id = constant.spec_id;
+        let is_given = options.constants.iter().any(|given| given.0 == id);
+        if constant.width == 64 && !is_given {
+            options.constants.push((id, constant.default));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Instances: their settings, their physical devices, and what they answer in the driver's place.
 
-use crate::device::Device;
+use crate::device::{self, Device};
 use crate::loader::{dispatch_key, take_link, InstanceLink};
 use crate::log::{Level, Log};
 use crate::next::InstanceFunctions;
-use crate::physical::Physical;
+use crate::physical::{self, Physical};
 use crate::settings::{Settings, Sources};
 use ash::vk::{self, Handle};
 use sos_core::target::vulkan::PhysicalDevice;
@@ -75,8 +75,11 @@ unsafe extern "system" fn known_by_name(
     instance: vk::Instance,
     name: *const c_char,
 ) -> vk::PFN_vkVoidFunction {
-    let found = Instance::of(instance)?;
-    found.next.by_name(CStr::from_ptr(name))
+    let (found, name) = (Instance::of(instance)?, CStr::from_ptr(name));
+    match name == c"vkEnumerateDeviceExtensionProperties" {
+        true => physical::native_extension_properties(),
+        false => found.next.by_name(name),
+    }
 }
 
 /// `vkCreateInstance`
@@ -118,12 +121,24 @@ pub unsafe extern "system" fn create_instance(
     let application = (*info).p_application_info;
     let version = match application.is_null() {
         true => 0,
+        // A later major version than any that is known: the device's own decides.
+        false if vk::api_version_major((*application).api_version) > 1 => {
+            vk::make_api_version(0, 1, 1023, 0)
+        }
         false => (*application).api_version,
     };
     let instance = Instance {
         handle: *made,
         version,
-        next: InstanceFunctions::load(|name| get(*made, name.as_ptr())),
+        next: InstanceFunctions::load(|name| {
+            // Vulkan 1.0 has these by the extension alone, though drivers may know both names.
+            let is_newer = [
+                c"vkGetPhysicalDeviceFeatures2",
+                c"vkGetPhysicalDeviceProperties2",
+            ];
+            let usable = version >= vk::API_VERSION_1_1 || !is_newer.contains(&name);
+            usable.then(|| get(*made, name.as_ptr())).flatten()
+        }),
         get_instance_proc_addr: get,
         settings,
         log: Arc::new(log),
@@ -158,11 +173,13 @@ pub unsafe extern "system" fn create_device(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::Device,
 ) -> vk::Result {
-    match Instance::of(physical) {
-        Some(instance) => match Device::create(&instance, physical, &*info, allocator, made) {
-            Ok(()) => vk::Result::SUCCESS,
-            Err(error) => error,
-        },
-        None => vk::Result::ERROR_INITIALIZATION_FAILED,
-    }
+    let Some(instance) = Instance::of(physical) else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    let known = instance.physical(physical);
+    let result = match &known {
+        Some(known) => Device::create(&instance, known, &*info, allocator, made),
+        None => device::create_plain(&instance, physical, &*info, allocator, made),
+    };
+    result.err().unwrap_or(vk::Result::SUCCESS)
 }

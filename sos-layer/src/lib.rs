@@ -33,6 +33,7 @@ mod physical;
 mod pipelines;
 mod settings;
 mod shaders;
+mod stages;
 mod tools;
 
 use ash::vk;
@@ -119,6 +120,8 @@ fn of_devices(name: &CStr) -> vk::PFN_vkVoidFunction {
 fn of_buffers(name: &CStr) -> vk::PFN_vkVoidFunction {
     by_name!(name, {
         c"vkCreateBuffer" => buffers::create_buffer as PFN_vkCreateBuffer,
+        c"vkDestroyBuffer" => buffers::destroy_buffer as PFN_vkDestroyBuffer,
+        c"vkCmdFillBuffer" => buffers::fill_buffer as PFN_vkCmdFillBuffer,
         c"vkGetDeviceBufferMemoryRequirements" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
         c"vkGetDeviceBufferMemoryRequirementsKHR" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
         c"vkUpdateDescriptorSets" => buffers::update_descriptors as PFN_vkUpdateDescriptorSets,
@@ -164,8 +167,12 @@ pub unsafe extern "system" fn get_device_proc_addr(
     handle: vk::Device,
     name: *const c_char,
 ) -> vk::PFN_vkVoidFunction {
+    let Some(device) = Device::of(handle) else {
+        let own = [c"vkGetDeviceProcAddr", c"vkDestroyDevice"].contains(&CStr::from_ptr(name));
+        let own = own.then(|| of_devices(CStr::from_ptr(name))).flatten();
+        return own.or_else(|| device::plain(handle)?(handle, name));
+    };
     let name = CStr::from_ptr(name);
-    let device = Device::of(handle)?;
     let next = device.next_by_name(name)?;
     let buffers = || device.rounds_buffers.then(|| of_buffers(name)).flatten();
     of_devices(name).or_else(buffers).or(Some(next))
@@ -187,7 +194,7 @@ pub unsafe extern "system" fn negotiate(interface: *mut NegotiateLayerInterface)
 
 fn layer_properties() -> vk::LayerProperties {
     let mut made = vk::LayerProperties {
-        spec_version: vk::API_VERSION_1_3,
+        spec_version: vk::make_api_version(0, 1, 4, 0),
         implementation_version: 1,
         ..Default::default()
     };

@@ -1,6 +1,6 @@
 //! The file by which the loader finds the layer, and a configurator its settings.
 
-use crate::physical::all_extensions;
+use crate::physical::{all_extensions, MANIFEST_REVISION};
 use crate::settings::{Kind, DESCRIPTION, LAYER, ROWS};
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ pub fn manifest(library_path: &str, installed: Installed) -> String {
         .map(|one| {
             let name = text(one.name());
             format!(
-                "            {{ \"name\": {name}, \"spec_version\": \"1\", \"entrypoints\": [] }}"
+                "            {{ \"name\": {name}, \"spec_version\": \"{MANIFEST_REVISION}\", \"entrypoints\": [] }}"
             )
         })
         .collect();

@@ -71,14 +71,16 @@ functions! {
         destroy_deferred: PFN_vkDestroyDeferredOperationKHR = c"vkDestroyDeferredOperationKHR";
         create_shaders: PFN_vkCreateShadersEXT = c"vkCreateShadersEXT";
         create_buffer: PFN_vkCreateBuffer = c"vkCreateBuffer";
+        destroy_buffer: PFN_vkDestroyBuffer = c"vkDestroyBuffer";
+        fill_buffer: PFN_vkCmdFillBuffer = c"vkCmdFillBuffer";
         get_buffer_requirements: PFN_vkGetDeviceBufferMemoryRequirements = c"vkGetDeviceBufferMemoryRequirements" | c"vkGetDeviceBufferMemoryRequirementsKHR";
         update_descriptors: PFN_vkUpdateDescriptorSets = c"vkUpdateDescriptorSets";
-        push_descriptors: PFN_vkCmdPushDescriptorSetKHR = c"vkCmdPushDescriptorSetKHR";
+        push_descriptors: PFN_vkCmdPushDescriptorSetKHR = c"vkCmdPushDescriptorSetKHR" | c"vkCmdPushDescriptorSet";
         push_descriptors2: PFN_vkCmdPushDescriptorSet2KHR = c"vkCmdPushDescriptorSet2KHR" | c"vkCmdPushDescriptorSet2";
         create_template: PFN_vkCreateDescriptorUpdateTemplate = c"vkCreateDescriptorUpdateTemplate" | c"vkCreateDescriptorUpdateTemplateKHR";
         destroy_template: PFN_vkDestroyDescriptorUpdateTemplate = c"vkDestroyDescriptorUpdateTemplate" | c"vkDestroyDescriptorUpdateTemplateKHR";
         update_by_template: PFN_vkUpdateDescriptorSetWithTemplate = c"vkUpdateDescriptorSetWithTemplate" | c"vkUpdateDescriptorSetWithTemplateKHR";
-        push_by_template: PFN_vkCmdPushDescriptorSetWithTemplateKHR = c"vkCmdPushDescriptorSetWithTemplateKHR";
+        push_by_template: PFN_vkCmdPushDescriptorSetWithTemplateKHR = c"vkCmdPushDescriptorSetWithTemplateKHR" | c"vkCmdPushDescriptorSetWithTemplate";
         push_by_template2: PFN_vkCmdPushDescriptorSetWithTemplate2KHR = c"vkCmdPushDescriptorSetWithTemplate2KHR" | c"vkCmdPushDescriptorSetWithTemplate2";
         get_descriptor: PFN_vkGetDescriptorEXT = c"vkGetDescriptorEXT";
     }

@@ -12,7 +12,7 @@ use crate::chain;
 use crate::instance::Instance;
 use ash::vk;
 use sos_core::target::vulkan::PhysicalDevice;
-use sos_core::target::{is_property_available, Structure, VulkanExtension};
+use sos_core::target::{is_property_available, ApiVersion, Feature, Structure, VulkanExtension};
 use sos_core::Target;
 use std::ffi::{c_char, c_void, CStr};
 
@@ -26,6 +26,8 @@ pub struct Physical {
     pub below: Target,
     /// What the program is told of.
     pub provided: Target,
+    /// The driver's version of Vulkan, whatever version the program asked for.
+    version: ApiVersion,
     /// The extensions that the program is told of.
     extensions: Vec<vk::ExtensionProperties>,
 }
@@ -56,11 +58,8 @@ fn properties_of(extension: VulkanExtension) -> vk::ExtensionProperties {
 
 /// All extensions that SOS may add to a device, as the layer's manifest lists them.
 pub fn all_extensions() -> Vec<VulkanExtension> {
-    let of_row = |row: &'static sos_core::Addition| {
-        let of_features = row.features.iter().flat_map(|one| one.extensions());
-        row.extensions.iter().chain(of_features).copied()
-    };
-    let mut all: Vec<_> = sos_core::ADDITIONS.iter().flat_map(of_row).collect();
+    let rows = sos_core::ADDITIONS.iter();
+    let mut all: Vec<_> = rows.flat_map(|row| row.all_extensions()).collect();
     all.sort_unstable_by_key(|one| one.name());
     all.dedup();
     all
@@ -76,8 +75,14 @@ impl Physical {
         let below = native.without(&instance.settings.without);
         let below = below.map_err(|unknown| unknown.to_string())?;
         let provided = instance.settings.provided(&below);
+        let mut properties = vk::PhysicalDeviceProperties::default();
+        if let Some(get) = instance.next.get_properties {
+            get(query.physical_device, &mut properties);
+        }
+        let version = ApiVersion::from_packed(properties.api_version);
         let mut made = Self {
             query,
+            version: version.unwrap_or(native.api_version()),
             native,
             below,
             provided,
@@ -106,7 +111,13 @@ impl Physical {
     /// Whether the driver has a structure of features.
     pub fn has_structure(&self, structure: &Structure) -> bool {
         let has = |one| self.native.has_vulkan_extension(one);
-        structure.is_available(self.native.api_version(), has)
+        structure.is_available(self.version, has)
+    }
+
+    /// Whether one of these features is enabled that SOS adds.
+    pub fn lacks_any(&self, enabled: &Target, features: &[Feature]) -> bool {
+        let mut features = features.iter();
+        features.any(|&one| enabled.has_feature(one) && !self.below.has_feature(one))
     }
 
     /// Whether the program may ask for a structure of features.
@@ -119,7 +130,7 @@ impl Physical {
         let features = structure_of(s_type).is_some_and(|one| !self.has_structure(one));
         let has = |one| self.native.has_vulkan_extension(one);
         let properties = added_properties(s_type)
-            .is_some_and(|(name, _)| !is_property_available(name, self.native.api_version(), has));
+            .is_some_and(|(name, _)| !is_property_available(name, self.version, has));
         features || properties
     }
 
@@ -191,18 +202,19 @@ impl Physical {
 
     unsafe fn write_properties(&self, first: *mut c_void) {
         let known = self.provided.properties();
-        let operations = known.subgroup_supported_operations.unwrap_or(0);
+        let operations = known.subgroup_supported_operations;
+        let operations = operations.map(vk::SubgroupFeatureFlags::from_raw);
         for one in chain::structures(first) {
             let one = one.cast_mut();
             match (*one).s_type {
                 vk::StructureType::PHYSICAL_DEVICE_SUBGROUP_PROPERTIES => {
                     let it: &mut vk::PhysicalDeviceSubgroupProperties<'_> = &mut *one.cast();
-                    it.supported_operations = vk::SubgroupFeatureFlags::from_raw(operations);
+                    it.supported_operations = operations.unwrap_or(it.supported_operations);
                 }
                 vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES => {
                     let it: &mut vk::PhysicalDeviceVulkan11Properties<'_> = &mut *one.cast();
-                    it.subgroup_supported_operations =
-                        vk::SubgroupFeatureFlags::from_raw(operations);
+                    let before = it.subgroup_supported_operations;
+                    it.subgroup_supported_operations = operations.unwrap_or(before);
                 }
                 vk::StructureType::PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES => {
                     let it: *mut vk::PhysicalDeviceFloatControlsProperties<'_> = one.cast();
@@ -296,7 +308,47 @@ fn added_properties(s_type: vk::StructureType) -> Option<(&'static str, usize)> 
     }
 }
 
+/// The revision of extensions in the layer's manifest, which no extension has: loaders add those of implicit layers to what the
+/// driver answers, and so they are told apart.
+pub const MANIFEST_REVISION: u32 = 1_000_000;
+
+/// The extensions of the driver, and of layers below this one.
 unsafe fn native_extensions(
+    instance: &Instance,
+    device: vk::PhysicalDevice,
+) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
+    let mut all = next_extensions(instance, device)?;
+    all.retain(|one| one.spec_version != MANIFEST_REVISION);
+    Ok(all)
+}
+
+/// The same as a function of Vulkan's, for those who ask the driver.
+pub fn native_extension_properties() -> vk::PFN_vkVoidFunction {
+    unsafe extern "system" fn enumerate(
+        device: vk::PhysicalDevice,
+        _: *const c_char,
+        count: *mut u32,
+        out: *mut vk::ExtensionProperties,
+    ) -> vk::Result {
+        let Some(instance) = Instance::of(device) else {
+            return vk::Result::ERROR_INITIALIZATION_FAILED;
+        };
+        match native_extensions(&instance, device) {
+            Ok(all) => fill(&all, count, out),
+            Err(error) => error,
+        }
+    }
+    let function: vk::PFN_vkEnumerateDeviceExtensionProperties = enumerate;
+    // SAFETY: it is called as the function of its name.
+    Some(unsafe {
+        std::mem::transmute::<
+            vk::PFN_vkEnumerateDeviceExtensionProperties,
+            unsafe extern "system" fn(),
+        >(function)
+    })
+}
+
+unsafe fn next_extensions(
     instance: &Instance,
     device: vk::PhysicalDevice,
 ) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
@@ -342,7 +394,8 @@ pub unsafe extern "system" fn enumerate_extensions(
     count: *mut u32,
     out: *mut vk::ExtensionProperties,
 ) -> vk::Result {
-    let of_layer = !layer.is_null();
+    // The loader passes an empty name on for none.
+    let of_layer = !layer.is_null() && *layer != 0;
     if of_layer && CStr::from_ptr(layer).to_bytes() == crate::settings::LAYER.as_bytes() {
         let all: Vec<_> = all_extensions().into_iter().map(properties_of).collect();
         return fill(&all, count, out);

@@ -2,241 +2,10 @@
 
 use crate::chain::{self, Chain, Change};
 use crate::device::Device;
-use crate::filter::{Filtered, Stage, Written};
-use crate::shaders::written_of;
+use crate::stages::Stages;
 use ash::vk::{self, Handle};
-use sos_core::tables::execution_model as model;
-use sos_core::EntryPoint;
-use std::ffi::{c_char, c_void, CStr};
-use std::sync::{Arc, OnceLock};
-
-/// SPIR-V's `ExecutionModel` of a stage; `None` for tasks and meshes, which have two each.
-fn execution_model(stage: vk::ShaderStageFlags) -> Option<u32> {
-    Some(match stage {
-        vk::ShaderStageFlags::VERTEX => model::Vertex,
-        vk::ShaderStageFlags::TESSELLATION_CONTROL => model::TessellationControl,
-        vk::ShaderStageFlags::TESSELLATION_EVALUATION => model::TessellationEvaluation,
-        vk::ShaderStageFlags::GEOMETRY => model::Geometry,
-        vk::ShaderStageFlags::FRAGMENT => model::Fragment,
-        vk::ShaderStageFlags::COMPUTE => model::GLCompute,
-        vk::ShaderStageFlags::RAYGEN_KHR => model::RayGenerationKHR,
-        vk::ShaderStageFlags::INTERSECTION_KHR => model::IntersectionKHR,
-        vk::ShaderStageFlags::ANY_HIT_KHR => model::AnyHitKHR,
-        vk::ShaderStageFlags::CLOSEST_HIT_KHR => model::ClosestHitKHR,
-        vk::ShaderStageFlags::MISS_KHR => model::MissKHR,
-        vk::ShaderStageFlags::CALLABLE_KHR => model::CallableKHR,
-        _ => return None,
-    })
-}
-
-/// Values of specialization constants: `SpecId` and bits. Those that do not lie in the data are left out: they are invalid.
-unsafe fn constants(info: *const vk::SpecializationInfo<'_>) -> Vec<(u32, u64)> {
-    if info.is_null() || (*info).p_map_entries.is_null() || (*info).p_data.is_null() {
-        return Vec::new();
-    }
-    let entries = (*info).p_map_entries;
-    let entries = std::slice::from_raw_parts(entries, (*info).map_entry_count as usize);
-    let data = std::slice::from_raw_parts((*info).p_data.cast::<u8>(), (*info).data_size);
-    let value = |entry: &vk::SpecializationMapEntry| {
-        let bytes = data.get(entry.offset as usize..)?.get(..entry.size)?;
-        let value = match *bytes {
-            [a] => a.into(),
-            [a, b] => u16::from_ne_bytes([a, b]).into(),
-            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
-            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
-        };
-        Some((entry.constant_id, value))
-    };
-    entries.iter().filter_map(value).collect()
-}
-
-/// The size of subgroups that a chain requires.
-unsafe fn required_size(chain: *const c_void) -> Option<u32> {
-    let found = chain::find::<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_>>(chain);
-    found.map(|found| (*found).required_subgroup_size)
-}
-
-unsafe fn text<'a>(name: *const c_char) -> &'a str {
-    match name.is_null() {
-        true => "",
-        false => CStr::from_ptr(name).to_str().unwrap_or_default(),
-    }
-}
-
-/// What the changed create infos of one call point to, for as long as the driver reads them.
-struct Stages {
-    device: Arc<Device>,
-    arrays: Vec<Box<[vk::PipelineShaderStageCreateInfo<'static>]>>,
-    sizes: Vec<Box<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'static>>>,
-    chains: Vec<Chain>,
-    modules: Vec<vk::ShaderModule>,
-    /// What shader objects are made of: their words.
-    filtered: Vec<Arc<OnceLock<Filtered>>>,
-}
-
-// SAFETY: the pointers are to what this owns, and to what the program keeps until a deferred operation has ended.
-unsafe impl Send for Stages {}
-
-/// A stage with its answer.
-type Answer = Option<(Arc<Written>, Arc<OnceLock<Filtered>>)>;
-
-impl Stages {
-    fn new(device: &Arc<Device>) -> Self {
-        Self {
-            device: Arc::clone(device),
-            arrays: Vec::new(),
-            sizes: Vec::new(),
-            chains: Vec::new(),
-            modules: Vec::new(),
-            filtered: Vec::new(),
-        }
-    }
-
-    unsafe fn answer(
-        &self,
-        stage: &vk::PipelineShaderStageCreateInfo<'_>,
-    ) -> Result<Answer, vk::Result> {
-        let Some(written) = written_of(&self.device, stage) else {
-            return Ok(None);
-        };
-        let asked = Stage {
-            written: &written,
-            entry: EntryPoint {
-                name: text(stage.p_name),
-                execution_model: execution_model(stage.stage),
-            },
-            constants: constants(stage.p_specialization_info),
-            subgroup_size: required_size(stage.p_next),
-        };
-        let made = self.device.filter.filter(&asked);
-        if made.get() == Some(&Filtered::Unsupported) && self.device.filter.refuses(&asked) {
-            return Err(vk::Result::ERROR_UNKNOWN);
-        }
-        Ok(Some((written, made)))
-    }
-
-    /// Changes the stages of one pipeline. All remain as written if one does: what they pass to each other has to match.
-    unsafe fn change(
-        &mut self,
-        stages: &mut [vk::PipelineShaderStageCreateInfo<'static>],
-    ) -> Result<(), vk::Result> {
-        let answers: Result<Vec<Answer>, _> =
-            stages.iter().map(|stage| self.answer(stage)).collect();
-        let answers = answers?;
-        let usable = |filtered: &OnceLock<Filtered>| {
-            matches!(
-                filtered.get(),
-                Some(Filtered::Unchanged | Filtered::Rewritten { .. })
-            )
-        };
-        let all_usable = answers.iter().flatten().all(|(_, made)| usable(made));
-        for (stage, answer) in stages.iter_mut().zip(answers) {
-            let Some((written, made)) = answer else {
-                continue;
-            };
-            match made.get() {
-                Some(Filtered::Rewritten {
-                    words,
-                    subgroup_size,
-                }) if all_usable => {
-                    stage.module = self.module(words)?;
-                    stage.p_specialization_info = std::ptr::null();
-                    self.replace_chain(stage);
-                    if let Some(size) = *subgroup_size {
-                        self.require(size, &mut stage.p_next, &mut stage.flags);
-                    }
-                }
-                // A handle that stands for these words.
-                _ if stage.module != vk::ShaderModule::null() && !written.is_in_driver => {
-                    stage.module = self.module(&written.words)?;
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Leaves the module that a chain contains out of it, and its identifier: the stage has another.
-    unsafe fn replace_chain(&mut self, stage: &mut vk::PipelineShaderStageCreateInfo<'static>) {
-        let is_module = |one: chain::Structure| {
-            matches!(
-                (*one).s_type,
-                vk::StructureType::SHADER_MODULE_CREATE_INFO
-                    | vk::StructureType::PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT
-            )
-        };
-        if chain::structures(stage.p_next).any(is_module) {
-            let changed = Chain::changed(stage.p_next, |one| match is_module(one) {
-                true => Change::Drop,
-                false => Change::Keep,
-            });
-            stage.p_next = changed.first();
-            self.chains.push(changed);
-        }
-    }
-
-    /// Requires a size of subgroups where the program does not; then it may not vary.
-    unsafe fn require(
-        &mut self,
-        size: u32,
-        next: &mut *const c_void,
-        flags: &mut vk::PipelineShaderStageCreateFlags,
-    ) {
-        if required_size(*next).is_none() {
-            *next = self.required(size, *next);
-            *flags &= !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
-        }
-    }
-
-    fn required(&mut self, size: u32, next: *const c_void) -> *const c_void {
-        let mut info = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
-            required_subgroup_size: size,
-            ..Default::default()
-        };
-        info.p_next = next.cast_mut();
-        let info = Box::new(info);
-        let pointer: *const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_> = &*info;
-        self.sizes.push(info);
-        pointer.cast()
-    }
-
-    /// Copies the stages of a pipeline and changes the copies, to which the pointer then points.
-    unsafe fn copy(
-        &mut self,
-        count: u32,
-        stages: &mut *const vk::PipelineShaderStageCreateInfo<'static>,
-    ) -> Result<(), vk::Result> {
-        if count == 0 || stages.is_null() {
-            return Ok(());
-        }
-        let mut copies: Box<[_]> = std::slice::from_raw_parts(*stages, count as usize).into();
-        self.change(&mut copies)?;
-        *stages = copies.as_ptr();
-        self.arrays.push(copies);
-        Ok(())
-    }
-
-    unsafe fn module(&mut self, words: &[u32]) -> Result<vk::ShaderModule, vk::Result> {
-        let create = self.device.next.create_shader_module;
-        let create = create.ok_or(vk::Result::ERROR_INITIALIZATION_FAILED)?;
-        let info = vk::ShaderModuleCreateInfo::default().code(words);
-        let mut made = vk::ShaderModule::null();
-        create(self.device.handle, &info, std::ptr::null(), &mut made).result()?;
-        self.modules.push(made);
-        Ok(made)
-    }
-}
-
-impl Drop for Stages {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.device.next.destroy_shader_module {
-            for &module in &self.modules {
-                // SAFETY: made by this device, and nothing uses them any more.
-                unsafe { destroy(self.device.handle, module, std::ptr::null()) };
-            }
-        }
-    }
-}
+use std::ffi::c_void;
+use std::sync::Arc;
 
 /// Copies create infos.
 unsafe fn copies<T: Copy>(infos: *const T, count: u32) -> Box<[T]> {
@@ -246,35 +15,41 @@ unsafe fn copies<T: Copy>(infos: *const T, count: u32) -> Box<[T]> {
     }
 }
 
-/// Creates pipelines of changed copies of their infos: none if a change fails.
-unsafe fn create<T: Copy, R>(
+/// Creates pipelines of changed copies of their infos. If a change fails, the others are created all the same, as Vulkan asks: one by
+/// one, without what `separate` takes away. `next` gets the number of infos, the first, and where the handles go.
+unsafe fn create<T: Copy>(
     handle: vk::Device,
-    (count, infos): (u32, *const T),
-    (made_count, made): (u32, *mut R),
-    null: R,
-    mut change: impl FnMut(&mut Stages, &mut T) -> Result<(), vk::Result>,
-    next: impl FnOnce(&Device, *const T) -> Option<vk::Result>,
-) -> (vk::Result, Option<(Stages, Box<[T]>)>)
-where
-    R: Copy,
-{
+    (count, infos, made): (u32, *const T, *mut vk::Pipeline),
+    change: unsafe fn(&mut Stages, &mut T) -> Result<(), vk::Result>,
+    separate: fn(&mut T),
+    next: impl Fn(&Device, u32, *const T, *mut vk::Pipeline) -> Option<vk::Result>,
+) -> (vk::Result, Option<(Stages, Box<[T]>)>) {
+    let failed = vk::Result::ERROR_INITIALIZATION_FAILED;
     let Some(device) = Device::of(handle) else {
-        return (vk::Result::ERROR_INITIALIZATION_FAILED, None);
+        return (failed, None);
     };
     let mut stages = Stages::new(&device);
     let mut infos = copies(infos, count);
-    let changed = infos
-        .iter_mut()
-        .try_for_each(|info| change(&mut stages, info));
-    if let Err(error) = changed {
-        for at in 0..made_count as usize {
-            *made.add(at) = null;
-        }
-        return (error, None);
+    let changed = infos.iter_mut().map(|info| change(&mut stages, info));
+    let changed: Vec<Result<(), vk::Result>> = changed.collect();
+    if changed.iter().all(Result::is_ok) {
+        let result = next(&device, count, infos.as_ptr(), made).unwrap_or(failed);
+        return (result, Some((stages, infos)));
     }
-    let result = next(&device, infos.as_ptr());
-    let result = result.unwrap_or(vk::Result::ERROR_INITIALIZATION_FAILED);
-    (result, Some((stages, infos)))
+    let mut result = vk::Result::SUCCESS;
+    for (at, (info, changed)) in infos.iter_mut().zip(changed).enumerate() {
+        let place = made.add(at);
+        *place = vk::Pipeline::null();
+        separate(info);
+        let one = match changed {
+            Ok(()) => next(&device, 1, info, place).unwrap_or(failed),
+            Err(error) => error,
+        };
+        if one != vk::Result::SUCCESS {
+            result = one;
+        }
+    }
+    (result, None)
 }
 
 unsafe fn change_compute(
@@ -301,6 +76,13 @@ unsafe fn change_ray_tracing(
     stages.copy(info.stage_count, &mut info.p_stages)
 }
 
+unsafe fn change_ray_tracing_nv(
+    stages: &mut Stages,
+    info: &mut vk::RayTracingPipelineCreateInfoNV<'static>,
+) -> Result<(), vk::Result> {
+    stages.copy(info.stage_count, &mut info.p_stages)
+}
+
 /// `vkCreateComputePipelines`
 pub unsafe extern "system" fn create_compute(
     handle: vk::Device,
@@ -310,16 +92,15 @@ pub unsafe extern "system" fn create_compute(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::Pipeline,
 ) -> vk::Result {
+    // A pipeline that is created alone is derived of none in the same call, which is only a hint.
     let (result, _alive) = create(
         handle,
-        (count, infos.cast()),
-        (count, made),
-        vk::Pipeline::null(),
-        |stages, info| change_compute(stages, info),
-        |device, infos| {
-            Some(device.next.create_compute?(
-                handle, cache, count, infos, allocator, made,
-            ))
+        (count, infos.cast(), made),
+        change_compute,
+        |info| info.flags &= !vk::PipelineCreateFlags::DERIVATIVE,
+        |device, count, infos, made| {
+            let next = device.next.create_compute?;
+            Some(next(handle, cache, count, infos, allocator, made))
         },
     );
     result
@@ -327,10 +108,21 @@ pub unsafe extern "system" fn create_compute(
 
 /// Whether a pipeline has stages: some parts of one that is created in parts have none, whatever their pointer says.
 unsafe fn has_stages(info: &vk::GraphicsPipelineCreateInfo<'_>) -> bool {
-    let parts = chain::find::<vk::GraphicsPipelineLibraryCreateInfoEXT<'_>>(info.p_next);
     let with_stages = vk::GraphicsPipelineLibraryFlagsEXT::PRE_RASTERIZATION_SHADERS
         | vk::GraphicsPipelineLibraryFlagsEXT::FRAGMENT_SHADER;
-    parts.is_none_or(|parts| (*parts).flags.intersects(with_stages))
+    if let Some(parts) = chain::find::<vk::GraphicsPipelineLibraryCreateInfoEXT<'_>>(info.p_next) {
+        return (*parts).flags.intersects(with_stages);
+    }
+    // Without that structure, a library, or what is linked of libraries, has no parts of its own; anything else has all.
+    let flags = chain::find::<vk::PipelineCreateFlags2CreateInfoKHR<'_>>(info.p_next);
+    let is_library = match flags {
+        Some(flags) => (*flags)
+            .flags
+            .contains(vk::PipelineCreateFlags2KHR::LIBRARY),
+        None => info.flags.contains(vk::PipelineCreateFlags::LIBRARY_KHR),
+    };
+    let linked = chain::find::<vk::PipelineLibraryCreateInfoKHR<'_>>(info.p_next);
+    !is_library && linked.is_none_or(|linked| (*linked).library_count == 0)
 }
 
 /// `vkCreateGraphicsPipelines`
@@ -344,14 +136,12 @@ pub unsafe extern "system" fn create_graphics(
 ) -> vk::Result {
     let (result, _alive) = create(
         handle,
-        (count, infos.cast()),
-        (count, made),
-        vk::Pipeline::null(),
-        |stages, info| change_graphics(stages, info),
-        |device, infos| {
-            Some(device.next.create_graphics?(
-                handle, cache, count, infos, allocator, made,
-            ))
+        (count, infos.cast(), made),
+        change_graphics,
+        |info| info.flags &= !vk::PipelineCreateFlags::DERIVATIVE,
+        |device, count, infos, made| {
+            let next = device.next.create_graphics?;
+            Some(next(handle, cache, count, infos, allocator, made))
         },
     );
     result
@@ -367,14 +157,19 @@ pub unsafe extern "system" fn create_ray_tracing(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::Pipeline,
 ) -> vk::Result {
+    let all = count;
     let (result, alive) = create(
         handle,
-        (count, infos.cast()),
-        (count, made),
-        vk::Pipeline::null(),
-        |stages, info| change_ray_tracing(stages, info),
-        |device, infos| {
+        (count, infos.cast(), made),
+        change_ray_tracing,
+        |info| info.flags &= !vk::PipelineCreateFlags::DERIVATIVE,
+        |device, count, infos, made| {
             let next = device.next.create_ray_tracing?;
+            // Those that are created one by one cannot be deferred by one operation.
+            let operation = match count == all {
+                true => operation,
+                false => vk::DeferredOperationKHR::null(),
+            };
             Some(next(
                 handle, operation, cache, count, infos, allocator, made,
             ))
@@ -383,12 +178,16 @@ pub unsafe extern "system" fn create_ray_tracing(
     // A deferred operation reads all of it until it has ended.
     if let Some((stages, infos)) = alive.filter(|_| result == vk::Result::OPERATION_DEFERRED_KHR) {
         let device = Arc::clone(&stages.device);
-        let mut deferred = device.deferred.lock().unwrap_or_else(|it| it.into_inner());
-        let kept = deferred.entry(operation.as_raw()).or_default();
-        kept.push(Box::new(Deferred {
+        let kept = Box::new(Deferred {
             _infos: infos,
             _stages: stages,
-        }));
+        });
+        // An operation is used again once the one before has ended.
+        let before = {
+            let mut deferred = device.deferred.lock().unwrap_or_else(|it| it.into_inner());
+            deferred.insert(operation.as_raw(), kept)
+        };
+        drop(before);
     }
     result
 }
@@ -411,13 +210,14 @@ pub unsafe extern "system" fn destroy_deferred(
     let Some(device) = Device::of(handle) else {
         return;
     };
-    if let Some(next) = device.next.destroy_deferred {
-        next(handle, operation, allocator);
-    }
+    // Before the handle is free for another operation.
     let gone = {
         let mut deferred = device.deferred.lock().unwrap_or_else(|it| it.into_inner());
         deferred.remove(&operation.as_raw())
     };
+    if let Some(next) = device.next.destroy_deferred {
+        next(handle, operation, allocator);
+    }
     drop(gone);
 }
 
@@ -432,13 +232,10 @@ pub unsafe extern "system" fn create_ray_tracing_nv(
 ) -> vk::Result {
     let (result, _alive) = create(
         handle,
-        (count, infos.cast()),
-        (count, made),
-        vk::Pipeline::null(),
-        |stages, info: &mut vk::RayTracingPipelineCreateInfoNV<'static>| {
-            stages.copy(info.stage_count, &mut info.p_stages)
-        },
-        |device, infos| {
+        (count, infos.cast(), made),
+        change_ray_tracing_nv,
+        |info| info.flags &= !vk::PipelineCreateFlags::DERIVATIVE,
+        |device, count, infos, made| {
             let next = device.next.create_ray_tracing_nv?;
             Some(next(handle, cache, count, infos, allocator, made))
         },
@@ -512,63 +309,20 @@ pub unsafe extern "system" fn create_shaders(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::ShaderEXT,
 ) -> vk::Result {
-    let (result, _alive) = create(
-        handle,
-        (count, infos.cast()),
-        (count, made),
-        vk::ShaderEXT::null(),
-        |stages, info: &mut vk::ShaderCreateInfoEXT<'static>| stages.change_object(info),
-        |device, infos| {
-            Some(device.next.create_shaders?(
-                handle, count, infos, allocator, made,
-            ))
-        },
-    );
-    result
-}
-
-impl Stages {
-    /// Changes a shader object. What the driver made of filtered words before is its own.
-    unsafe fn change_object(
-        &mut self,
-        info: &mut vk::ShaderCreateInfoEXT<'static>,
-    ) -> Result<(), vk::Result> {
-        if info.code_type != vk::ShaderCodeTypeEXT::SPIRV || info.p_code.is_null() {
-            return Ok(());
-        }
-        let count = info.code_size / size_of::<u32>();
-        let words = std::slice::from_raw_parts(info.p_code.cast::<u32>(), count);
-        let written = self.device.filter.scan(words);
-        let asked = Stage {
-            written: &written,
-            entry: EntryPoint {
-                name: text(info.p_name),
-                execution_model: execution_model(info.stage),
-            },
-            constants: constants(info.p_specialization_info),
-            subgroup_size: required_size(info.p_next),
-        };
-        let filtered = self.device.filter.filter(&asked);
-        match filtered.get() {
-            Some(Filtered::Unsupported) if self.device.filter.refuses(&asked) => {
-                return Err(vk::Result::ERROR_UNKNOWN);
+    let Some((device, next)) =
+        Device::of(handle).and_then(|it| Some((it.clone(), it.next.create_shaders?)))
+    else {
+        return vk::Result::ERROR_INITIALIZATION_FAILED;
+    };
+    let mut stages = Stages::new(&device);
+    let mut infos = copies(infos.cast::<vk::ShaderCreateInfoEXT<'static>>(), count);
+    match stages.change_objects(&mut infos) {
+        Ok(()) => next(handle, count, infos.as_ptr(), allocator, made),
+        Err(error) => {
+            for at in 0..count as usize {
+                *made.add(at) = vk::ShaderEXT::null();
             }
-            Some(Filtered::Rewritten {
-                words,
-                subgroup_size,
-            }) => {
-                info.p_code = words.as_ptr().cast();
-                info.code_size = size_of_val::<[u32]>(words);
-                info.p_specialization_info = std::ptr::null();
-                let needed = subgroup_size.filter(|_| required_size(info.p_next).is_none());
-                if let Some(size) = needed {
-                    info.p_next = self.required(size, info.p_next);
-                    info.flags &= !vk::ShaderCreateFlagsEXT::ALLOW_VARYING_SUBGROUP_SIZE;
-                }
-            }
-            _ => {}
+            error
         }
-        self.filtered.push(filtered);
-        Ok(())
     }
 }

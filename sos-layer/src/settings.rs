@@ -127,13 +127,13 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "allow",
         label: "Allowed losses",
-        description: "Losses that the filter may cause, by the names of `sos filter --allow`",
+        description: "Losses that the filter may cause, by the names of `sos filter --allow`, or `none`",
         default: "limits",
         kind: Kind::List,
         read: |it, value| {
             it.allow = Allow::NONE;
-            for item in items(value) {
-                let names = || Allow::KINDS.iter().map(|kind| kind.0);
+            for item in items(value).filter(|item| *item != "none") {
+                let names = || Allow::KINDS.iter().map(|kind| kind.0).chain(["none"]);
                 let kind = Allow::from_name(item).ok_or_else(|| no_such(item, names()))?;
                 it.allow = it.allow.with(kind);
             }
@@ -364,8 +364,11 @@ fn known(names: &[String]) -> Option<String> {
 fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
     let rated = names.into_iter().map(|other| {
-        let score = strsim::jaro_winkler(&wanted, &other.to_lowercase());
-        (score, other)
+        let known = other.to_lowercase();
+        let score = strsim::jaro_winkler(&wanted, &known);
+        // By letters alone, `arithmetic` is not near `VK_SUBGROUP_FEATURE_ARITHMETIC_BIT`.
+        let is_part = wanted.len() > 2 && known.contains(&wanted);
+        (if is_part { score.max(0.9) } else { score }, other)
     });
     let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
     match best.filter(|best| best.0 > 0.8) {

@@ -11,6 +11,7 @@ use crate::filter::Written;
 use ash::vk::{self, Handle};
 use std::collections::HashMap;
 use std::ffi::CStr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The modules of a device, by their handles.
@@ -35,7 +36,20 @@ impl Modules {
     }
 }
 
-/// A compute shader that does nothing.
+/// A compute shader that does nothing, with a number: modules that are the same might get the same handle.
+fn nothing() -> [u32; 38] {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (before, after) = NOTHING.split_at(SOURCE);
+    let source = [0x0003_0003, 0, number]; // OpSource Unknown %number
+    let mut words = before.iter().chain(&source).chain(after).copied();
+    std::array::from_fn(|_| words.next().unwrap_or(0))
+}
+
+/// Where debug information belongs in it.
+const SOURCE: usize = 21;
+
+/// The same without the number.
 #[rustfmt::skip]
 static NOTHING: [u32; 35] = [
     0x0723_0203, 0x0001_0000, 0, 5, 0,
@@ -76,7 +90,8 @@ pub unsafe extern "system" fn create_shader_module(
     };
     let mut written = device.filter.scan(words_of(&*info));
     written.is_in_driver = written.as_it_is || !device.hides_modules;
-    let other = vk::ShaderModuleCreateInfo::default().code(&NOTHING);
+    let nothing = nothing();
+    let other = vk::ShaderModuleCreateInfo::default().code(&nothing);
     let info = match written.is_in_driver {
         true => info,
         false => &raw const other,

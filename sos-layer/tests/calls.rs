@@ -8,6 +8,7 @@ use sos_core::{Limits, Module};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicIsize, Ordering};
+use std::sync::Mutex;
 
 /// Counts the bytes that are allocated: the layer is part of this program.
 struct Counting;
@@ -193,7 +194,57 @@ fn deferred_operations_have_what_they_read() {
         finish_deferred();
         let words = last().words;
         assert!(!words.is_empty() && words != narrow());
+        // Once it has ended, the operation may be used again.
+        for _ in 0..3 {
+            let _ = create(device, operation, cache, 1, &info, none, &mut made);
+            finish_deferred();
+            assert!(!last().words.is_empty());
+        }
+        seen(|seen| assert_eq!(seen.modules.len(), 2));
         destroy(device, operation, none);
+    }
+    seen(|seen| assert_eq!(seen.modules.len(), 1));
+}
+
+/// While one thread destroys an operation, another may get its handle.
+#[test]
+fn an_operation_may_get_the_handle_of_another() {
+    static AGAIN: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+    fn during() {
+        let again = AGAIN.lock().unwrap_or_else(|it| it.into_inner()).take();
+        if let Some(again) = again {
+            again();
+        }
+    }
+    let has = Has {
+        during_destroy: Some(during),
+        ..Has::default()
+    };
+    let driver = open(has, &[QUIET], &no_device());
+    let module = driver.module(&narrow());
+    let operation = vk::DeferredOperationKHR::from_raw(77);
+    // SAFETY: the types of the functions with these names.
+    unsafe {
+        let create: vk::PFN_vkCreateRayTracingPipelinesKHR =
+            driver.function(c"vkCreateRayTracingPipelinesKHR");
+        let destroy: vk::PFN_vkDestroyDeferredOperationKHR =
+            driver.function(c"vkDestroyDeferredOperationKHR");
+        let device = driver.device.handle();
+        let again = move || {
+            let stages = [vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(module)
+                .name(c"main")];
+            let info = vk::RayTracingPipelineCreateInfoKHR::default().stages(&stages);
+            let (cache, none) = (vk::PipelineCache::null(), std::ptr::null());
+            let mut made = vk::Pipeline::null();
+            let _ = create(device, operation, cache, 1, &info, none, &mut made);
+        };
+        *AGAIN.lock().unwrap_or_else(|it| it.into_inner()) = Some(Box::new(again));
+        destroy(device, operation, std::ptr::null());
+        finish_deferred();
+        assert!(!last().words.is_empty());
+        destroy(device, operation, std::ptr::null());
     }
     seen(|seen| assert_eq!(seen.modules.len(), 1));
 }
@@ -295,184 +346,88 @@ fn specialization_constants_are_set() {
     assert!(one != open && zero != open && one != zero);
 }
 
-/// The ways in which a program gives the range of a buffer: each is rounded up, unless the driver has narrow storage itself.
+/// A 64-bit constant that the program leaves open has its default.
 #[test]
-fn buffers_and_ranges_are_rounded_up() {
-    let ways: [(&str, fn(&Opened, vk::DescriptorType)); 7] = [
-        ("update", |driver, ty| {
-            let buffers = [vk::DescriptorBufferInfo::default().range(6)];
-            let write = vk::WriteDescriptorSet::default()
-                .descriptor_type(ty)
-                .buffer_info(&buffers);
-            // SAFETY: a valid write, as far as this driver is concerned.
-            unsafe { driver.device.update_descriptor_sets(&[write], &[]) };
-            assert_eq!(buffers[0].range, 6, "the program's own is untouched");
-        }),
-        ("push", |driver, ty| {
-            let buffers = [vk::DescriptorBufferInfo::default().range(6)];
-            let write = vk::WriteDescriptorSet::default()
-                .descriptor_type(ty)
-                .buffer_info(&buffers);
-            // SAFETY: the type of the function with this name.
-            unsafe {
-                let push: vk::PFN_vkCmdPushDescriptorSetKHR =
-                    driver.function(c"vkCmdPushDescriptorSetKHR");
-                let (point, layout) = (vk::PipelineBindPoint::COMPUTE, vk::PipelineLayout::null());
-                push(driver.commands, point, layout, 0, 1, &write);
-            }
-        }),
-        ("push 2", |driver, ty| {
-            let buffers = [vk::DescriptorBufferInfo::default().range(6)];
-            let writes = [vk::WriteDescriptorSet::default()
-                .descriptor_type(ty)
-                .buffer_info(&buffers)];
-            let info = vk::PushDescriptorSetInfoKHR::default().descriptor_writes(&writes);
-            // SAFETY: the type of the function with this name.
-            unsafe {
-                let push: vk::PFN_vkCmdPushDescriptorSet2KHR =
-                    driver.function(c"vkCmdPushDescriptorSet2KHR");
-                push(driver.commands, &info);
-            }
-        }),
-        ("template", |driver, ty| {
-            by_template(driver, ty, |driver, template, data| {
-                let set = vk::DescriptorSet::null();
-                // SAFETY: as large as the template says.
-                unsafe {
-                    driver
-                        .device
-                        .update_descriptor_set_with_template(set, template, data);
-                }
-            });
-        }),
-        ("push template", |driver, ty| {
-            by_template(driver, ty, |driver, template, data| {
-                // SAFETY: the type of the function with this name.
-                unsafe {
-                    let push: vk::PFN_vkCmdPushDescriptorSetWithTemplateKHR =
-                        driver.function(c"vkCmdPushDescriptorSetWithTemplateKHR");
-                    push(
-                        driver.commands,
-                        template,
-                        vk::PipelineLayout::null(),
-                        0,
-                        data,
-                    );
-                }
-            });
-        }),
-        ("push template 2", |driver, ty| {
-            by_template(driver, ty, |driver, template, data| {
-                let mut info = vk::PushDescriptorSetWithTemplateInfoKHR::default()
-                    .descriptor_update_template(template);
-                info.p_data = data;
-                // SAFETY: the type of the function with this name.
-                unsafe {
-                    let push: vk::PFN_vkCmdPushDescriptorSetWithTemplate2KHR =
-                        driver.function(c"vkCmdPushDescriptorSetWithTemplate2KHR");
-                    push(driver.commands, &info);
-                }
-            });
-        }),
-        ("descriptor buffer", |driver, ty| {
-            let address = vk::DescriptorAddressInfoEXT::default().range(6);
-            let info = vk::DescriptorGetInfoEXT::default()
-                .ty(ty)
-                .data(vk::DescriptorDataEXT {
-                    p_storage_buffer: &address,
-                });
-            // SAFETY: the type of the function with this name.
-            unsafe {
-                let get: vk::PFN_vkGetDescriptorEXT = driver.function(c"vkGetDescriptorEXT");
-                get(driver.device.handle(), &info, 0, std::ptr::null_mut());
-            }
-            assert_eq!(address.range, 6);
-        }),
-    ];
-    for narrow_storage in [false, true] {
-        let has = Has {
-            narrow_storage,
-            extensions: &[c"VK_KHR_16bit_storage", c"VK_KHR_8bit_storage"],
-            ..Has::default()
-        };
-        let mut sixteen = vk::PhysicalDevice16BitStorageFeatures::default()
-            .storage_buffer16_bit_access(true)
-            .uniform_and_storage_buffer16_bit_access(true);
-        let mut eight = vk::PhysicalDevice8BitStorageFeatures::default()
-            .storage_buffer8_bit_access(true)
-            .uniform_and_storage_buffer8_bit_access(true);
-        let info = vk::DeviceCreateInfo::default()
-            .push_next(&mut sixteen)
-            .push_next(&mut eight);
-        let driver = open(has, &[QUIET], &info);
-        for (ty, rounded) in [
-            (vk::DescriptorType::STORAGE_BUFFER, 8),
-            (vk::DescriptorType::STORAGE_BUFFER_DYNAMIC, 8),
-            (vk::DescriptorType::UNIFORM_BUFFER, 16),
-            (vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC, 16),
-        ] {
-            for (name, way) in ways {
-                way(&driver, ty);
-                let found = seen(|seen| seen.ranges.pop());
-                let expected = if narrow_storage { 6 } else { rounded };
-                assert_eq!(found, Some(expected), "{name} {}", ty.as_raw());
-            }
-        }
-        for (usage, rounded) in [
-            (vk::BufferUsageFlags::STORAGE_BUFFER, 8),
-            (vk::BufferUsageFlags::UNIFORM_BUFFER, 16),
-        ] {
-            let info = vk::BufferCreateInfo::default().size(6).usage(usage);
-            let ask = vk::DeviceBufferMemoryRequirements::default().create_info(&info);
-            let mut out = vk::MemoryRequirements2::default();
-            // SAFETY: valid infos; the type of the function with this name.
-            unsafe {
-                driver.device.create_buffer(&info, None).expect("a buffer");
-                let get: vk::PFN_vkGetDeviceBufferMemoryRequirements =
-                    driver.function(c"vkGetDeviceBufferMemoryRequirements");
-                get(driver.device.handle(), &ask, &mut out);
-            }
-            let expected = if narrow_storage { 6 } else { rounded };
-            let found = seen(|seen| std::mem::take(&mut seen.sizes));
-            assert_eq!(found, [expected; 2]);
-        }
-    }
+fn wide_constants_need_no_value() {
+    let driver = open(Has::default(), &[QUIET], &no_device());
+    let module = driver.module(&words("types/long_constants.comp.spv"));
+    compute(&driver, module).expect("a pipeline");
 }
 
-/// Updates a buffer, eight bytes into the data of a template.
-fn by_template(
-    driver: &Opened,
-    ty: vk::DescriptorType,
-    update: impl FnOnce(&Opened, vk::DescriptorUpdateTemplate, *const std::ffi::c_void),
-) {
-    #[repr(C)]
-    struct Data {
-        before: u64,
-        buffer: vk::DescriptorBufferInfo,
-    }
-    let entries = [vk::DescriptorUpdateTemplateEntry {
-        descriptor_count: 1,
-        descriptor_type: ty,
-        offset: 8,
-        stride: 24,
-        ..Default::default()
-    }];
-    let info =
-        vk::DescriptorUpdateTemplateCreateInfo::default().descriptor_update_entries(&entries);
-    let data = Data {
-        before: 1,
-        buffer: vk::DescriptorBufferInfo::default().range(6),
-    };
-    // SAFETY: valid infos.
-    unsafe {
-        let template = driver.device.create_descriptor_update_template(&info, None);
-        let template = template.expect("a template");
-        update(driver, template, std::ptr::from_ref(&data).cast());
+/// One that fails does not keep the others from being created.
+#[test]
+fn the_others_of_a_call_are_created() {
+    let driver = open(Has::default(), &[QUIET], &no_device());
+    let modules = [&narrow(), &refused(), &plain()].map(|words| driver.module(words));
+    let infos = modules.map(|module| {
+        let stage = vk::PipelineShaderStageCreateInfo::default()
+            .stage(vk::ShaderStageFlags::COMPUTE)
+            .module(module)
+            .name(c"main");
+        vk::ComputePipelineCreateInfo::default().stage(stage)
+    });
+    // SAFETY: valid infos, as far as this driver is concerned.
+    let made = unsafe {
         driver
             .device
-            .destroy_descriptor_update_template(template, None);
-    }
-    assert_eq!((data.before, data.buffer.range), (1, 6));
+            .create_compute_pipelines(vk::PipelineCache::null(), &infos, None)
+    };
+    let (made, error) = made.expect_err("one is refused");
+    assert_eq!(error, vk::Result::ERROR_UNKNOWN);
+    let there = made.iter().map(|one| *one != vk::Pipeline::null());
+    assert_eq!(there.collect::<Vec<_>>(), [true, false, true]);
+    seen(|seen| assert_eq!(seen.modules.len(), 3));
+}
+
+/// What is linked of libraries has no stages, whatever the pointer says.
+#[test]
+fn linked_libraries_have_no_stages() {
+    let driver = open(Has::default(), &[QUIET], &no_device());
+    let libraries = [vk::Pipeline::from_raw(1)];
+    let mut linked = vk::PipelineLibraryCreateInfoKHR::default().libraries(&libraries);
+    let stages = [vk::PipelineShaderStageCreateInfo::default().name(c"main")];
+    let info = vk::GraphicsPipelineCreateInfo::default()
+        .stages(&stages)
+        .push_next(&mut linked);
+    // SAFETY: a valid info, as far as this driver is concerned.
+    let made = unsafe {
+        driver
+            .device
+            .create_graphics_pipelines(vk::PipelineCache::null(), &[info], None)
+    };
+    made.expect("a pipeline");
+    assert_eq!(last(), SeenStage::default());
+}
+
+/// Equal modules may get the same handle; those of the layer are not equal.
+#[test]
+fn handles_may_be_shared() {
+    let has = Has {
+        shares_modules: true,
+        ..Has::default()
+    };
+    let driver = open(has, &[QUIET], &no_device());
+    let create = |module| {
+        compute(&driver, module).expect("a pipeline");
+        last().words
+    };
+    let first = driver.module(&narrow());
+    let before = create(first);
+    let second = driver.module(&words("types/byte_arithmetic.comp.spv"));
+    assert_ne!(create(second), before);
+    assert_eq!(create(first), before);
+}
+
+/// A program that asks for a later major version than is known runs as without the layer.
+#[test]
+fn a_version_to_come_is_no_obstacle() {
+    let has = Has {
+        program_version: vk::make_api_version(0, 2, 0, 0),
+        ..Has::default()
+    };
+    let driver = open(has, &[QUIET], &no_device());
+    let module = driver.module(&narrow());
+    compute(&driver, module).expect("a pipeline");
 }
 
 /// An identifier of a module that the driver does not have is the layer's.

@@ -26,5 +26,5 @@ fn the_manual_has_every_setting() {
     if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &expected).expect("the manual");
     }
-    assert_eq!(text, expected, "BLESS=1 writes it");
+    assert!(text == expected, "BLESS=1 writes the table of settings");
 }

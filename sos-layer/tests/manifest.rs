@@ -18,6 +18,6 @@ fn the_manifests_are_current() {
             fs::write(&path, &expected).unwrap();
         }
         let found = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(found, expected, "{}: BLESS=1 writes it", path.display());
+        assert!(found == expected, "{}: BLESS=1 writes it", path.display());
     }
 }

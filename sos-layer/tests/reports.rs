@@ -67,6 +67,61 @@ fn a_device_is_what_extended_says() {
     }
 }
 
+/// Loaders add the extensions in the manifests of implicit layers to what the driver answers. They are not the driver's.
+#[test]
+fn an_implicit_layer_says_the_same() {
+    let without = With {
+        layer: false,
+        ..With::default()
+    };
+    let Some(driver) = open("swiftshader", &without) else {
+        return;
+    };
+    let expected = driver.target(vk::API_VERSION_1_3).extended(Grade::Mostly);
+    drop(driver);
+    let with = With {
+        implicit: true,
+        ..With::default()
+    };
+    let driver = open("swiftshader", &with).expect("a driver");
+    let found = driver.target(vk::API_VERSION_1_3);
+    assert_eq!(difference(&found, &expected), None);
+}
+
+/// A program may ask for structures that are newer than the version it says; the driver fills them in, whoever asks.
+#[test]
+fn newer_structures_are_filled_in_by_the_driver() {
+    let mut found = Vec::new();
+    for layer in [false, true] {
+        let with = With {
+            layer,
+            version: vk::API_VERSION_1_1,
+            settings: &[(c"provide", "none"), (c"log_level", "warning")],
+            ..With::default()
+        };
+        let Some(driver) = open("swiftshader", &with) else {
+            return;
+        };
+        let mut subgroups = vk::PhysicalDeviceSubgroupProperties::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroups);
+        let mut twelve = vk::PhysicalDeviceVulkan12Features {
+            host_query_reset: 77,
+            ..Default::default()
+        };
+        let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut twelve);
+        // SAFETY: valid chains.
+        unsafe {
+            let instance = &driver.instance;
+            instance.get_physical_device_properties2(driver.physical, &mut properties);
+            instance.get_physical_device_features2(driver.physical, &mut features);
+        }
+        let operations = subgroups.supported_operations.as_raw();
+        found.push((operations, twelve.host_query_reset));
+    }
+    assert_eq!(found[0], found[1]);
+    assert_ne!(found[0].1, 77, "the driver knows it");
+}
+
 #[test]
 fn what_is_hidden_is_provided_or_gone() {
     let hidden =

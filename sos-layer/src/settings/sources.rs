@@ -65,6 +65,10 @@ impl Sources {
         for prefix in PREFIXES {
             for (name, value) in &variables {
                 let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
+                // An empty variable is as good as none.
+                if value.is_empty() {
+                    continue;
+                }
                 if let Some(setting) = name.strip_prefix(prefix) {
                     self.add(setting.to_lowercase(), value.into_owned(), name.to_string());
                 }
@@ -74,6 +78,7 @@ impl Sources {
 
     /// Adds the lines of a `vk_layer_settings.txt`.
     pub fn add_file(&mut self, path: &Path, text: &str) {
+        let text = text.trim_start_matches('\u{feff}');
         for (number, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default();
             let Some((name, value)) = line.split_once('=') else {
@@ -158,7 +163,8 @@ fn file() -> Option<(PathBuf, String)> {
     let user = user.map(|data| data.join("vulkan/settings.d").join(NAME));
     let places = [named, user, Some(PathBuf::from(NAME))];
     places.into_iter().flatten().find_map(|path| {
-        let text = fs::read_to_string(&path).ok()?;
+        let bytes = fs::read(&path).ok()?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         Some((path, text))
     })
 }

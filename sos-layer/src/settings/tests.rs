@@ -52,6 +52,11 @@ fn unknown_names_are_reported_and_unknown_values_refused() {
     for (name, value, said) in [
         ("WITHOUT", "shaderFlaot16", "`shaderFloat16` is near"),
         ("WITHOUT", "nonsense", "there is no `nonsense`"),
+        (
+            "WITHOUT",
+            "ARITHMETIC",
+            "`VK_SUBGROUP_FEATURE_ARITHMETIC_BIT` is near",
+        ),
         ("PROVIDE", "allways", "`always` is near"),
         ("PROVIDE", "-shaderInt46", "`shaderInt64` is near"),
         ("ALLOW", "f16-relax", "`f16-relaxed` is near"),

@@ -24,9 +24,10 @@ pub fn library() -> PathBuf {
 }
 
 /// Writes the layer's manifest to a folder.
-pub fn write_manifest(folder: &Path) {
+pub fn write_manifest(folder: &Path, installed: Installed) {
     let path = library();
-    let text = manifest(&path.display().to_string(), Installed::Explicit);
+    let text = manifest(&path.display().to_string(), installed);
+    std::fs::create_dir_all(folder).expect("a folder");
     std::fs::write(folder.join("VkLayer_SOS_filter.json"), text).expect("a file");
 }
 
@@ -45,6 +46,8 @@ pub struct Opened {
 pub struct With<'a> {
     /// Whether the layer is there.
     pub layer: bool,
+    /// Whether it is there without being named, by its implicit manifest.
+    pub implicit: bool,
     /// Whether the validation layer is above, and below.
     pub validation: [bool; 2],
     /// Settings, through `VK_EXT_layer_settings`.
@@ -57,6 +60,7 @@ impl Default for With<'_> {
     fn default() -> Self {
         Self {
             layer: true,
+            implicit: false,
             validation: [false; 2],
             settings: &[(c"log_level", "warning")],
             version: vk::API_VERSION_1_3,
@@ -75,7 +79,15 @@ pub fn try_open(name: &str, with: &With<'_>) -> Option<Result<Opened, vk::Result
     let found = driver::located(name)?;
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = TempDir::new().expect("a folder");
-    write_manifest(folder.path());
+    let implicit = folder.path().join("vulkan/implicit_layer.d");
+    std::env::remove_var("ENABLE_SOS_FILTER");
+    if with.implicit {
+        write_manifest(&implicit, Installed::Implicit);
+        std::env::set_var("XDG_DATA_HOME", folder.path());
+        std::env::set_var("ENABLE_SOS_FILTER", "1");
+    } else {
+        write_manifest(folder.path(), Installed::Explicit);
+    }
     let layers = sos_tests::paths::drivers().join("layers");
     let paths = [folder.path(), &layers];
     let paths = std::env::join_paths(paths).expect("paths without colons");
@@ -88,7 +100,7 @@ pub fn try_open(name: &str, with: &With<'_>) -> Option<Result<Opened, vk::Result
     let own = CString::new(LAYER).expect("a name");
     let mut names = Vec::new();
     names.extend(with.validation[0].then_some(validation));
-    names.extend(with.layer.then_some(own.as_ptr()));
+    names.extend((with.layer && !with.implicit).then_some(own.as_ptr()));
     names.extend(with.validation[1].then_some(validation));
 
     let values: Vec<CString> = with

@@ -63,12 +63,24 @@ pub struct Has {
     pub narrow_storage: bool,
     /// Sizes of subgroups: least, most.
     pub subgroup_sizes: [u32; 2],
+    /// Functions that it does not have by these names.
+    pub hidden: &'static [&'static CStr],
+    /// Whether equal modules get the same handle.
+    pub shares_modules: bool,
+    /// What the program says of its version; Vulkan 1.3 for zero.
+    pub program_version: u32,
+    /// What happens while an operation is destroyed.
+    pub during_destroy: Option<fn()>,
 }
 
 static HAS: Mutex<Has> = Mutex::new(Has {
     extensions: &[],
     narrow_storage: false,
     subgroup_sizes: [0, 0],
+    hidden: &[],
+    shares_modules: false,
+    program_version: 0,
+    during_destroy: None,
 });
 
 fn has() -> Has {
@@ -211,7 +223,12 @@ unsafe extern "system" fn create_shader_module(
     made: *mut vk::ShaderModule,
 ) -> vk::Result {
     let words = std::slice::from_raw_parts((*info).p_code, (*info).code_size / 4).to_vec();
-    let handle = fresh();
+    let same = |seen: &mut Seen| {
+        let mut known = seen.modules.iter();
+        known.find(|it| *it.1 == words).map(|it| *it.0)
+    };
+    let shared = has().shares_modules.then(|| seen(same)).flatten();
+    let handle = shared.unwrap_or_else(fresh);
     seen(|seen| seen.modules.insert(handle, words));
     *made = vk::ShaderModule::from_raw(handle);
     vk::Result::SUCCESS
@@ -321,6 +338,9 @@ unsafe extern "system" fn destroy_deferred(
     _: vk::DeferredOperationKHR,
     _: *const vk::AllocationCallbacks<'_>,
 ) {
+    if let Some(during) = has().during_destroy {
+        during();
+    }
 }
 
 unsafe extern "system" fn create_shaders(
@@ -353,6 +373,23 @@ unsafe extern "system" fn create_buffer(
     seen(|seen| seen.sizes.push((*info).size));
     *made = vk::Buffer::from_raw(fresh());
     vk::Result::SUCCESS
+}
+
+unsafe extern "system" fn destroy_buffer(
+    _: vk::Device,
+    _: vk::Buffer,
+    _: *const vk::AllocationCallbacks<'_>,
+) {
+}
+
+unsafe extern "system" fn fill_buffer(
+    _: vk::CommandBuffer,
+    _: vk::Buffer,
+    _: u64,
+    size: u64,
+    _: u32,
+) {
+    seen(|seen| seen.ranges.push(size));
 }
 
 unsafe extern "system" fn get_buffer_requirements(
@@ -470,6 +507,9 @@ unsafe extern "system" fn get_identifier(
 }
 
 fn find(name: &CStr) -> vk::PFN_vkVoidFunction {
+    if has().hidden.contains(&name) {
+        return None;
+    }
     macro_rules! table {
         ($($text:literal => $function:ident as $ty:ident,)*) => {
             $( if name == $text {
@@ -500,6 +540,10 @@ fn find(name: &CStr) -> vk::PFN_vkVoidFunction {
         c"vkGetDeviceBufferMemoryRequirements" => get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
         c"vkUpdateDescriptorSets" => update_descriptors as PFN_vkUpdateDescriptorSets,
         c"vkCmdPushDescriptorSetKHR" => push_descriptors as PFN_vkCmdPushDescriptorSetKHR,
+        c"vkCmdPushDescriptorSet" => push_descriptors as PFN_vkCmdPushDescriptorSetKHR,
+        c"vkCmdPushDescriptorSetWithTemplate" => push_by_template as PFN_vkCmdPushDescriptorSetWithTemplateKHR,
+        c"vkDestroyBuffer" => destroy_buffer as PFN_vkDestroyBuffer,
+        c"vkCmdFillBuffer" => fill_buffer as PFN_vkCmdFillBuffer,
         c"vkCmdPushDescriptorSet2KHR" => push_descriptors2 as PFN_vkCmdPushDescriptorSet2KHR,
         c"vkCreateDescriptorUpdateTemplate" => create_template as PFN_vkCreateDescriptorUpdateTemplate,
         c"vkDestroyDescriptorUpdateTemplate" => destroy_template as PFN_vkDestroyDescriptorUpdateTemplate,
@@ -590,7 +634,11 @@ pub fn open(has: Has, settings: &[(&CStr, &str)], info: &vk::DeviceCreateInfo<'_
             function: 0,
             link: &mut link,
         };
-        let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
+        let version = match has.program_version {
+            0 => vk::API_VERSION_1_3,
+            version => version,
+        };
+        let application = vk::ApplicationInfo::default().api_version(version);
         let mut create = vk::InstanceCreateInfo::default().application_info(&application);
         create.p_next = (&raw mut chain).cast();
         let mut instance = vk::Instance::null();

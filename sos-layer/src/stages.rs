@@ -1,0 +1,299 @@
+//! The stages of one call: filtered copies, and all that they point to.
+
+use crate::chain::{self, Chain, Change};
+use crate::device::Device;
+use crate::filter::{Filtered, Stage, Written};
+use crate::shaders::written_of;
+use ash::vk;
+use sos_core::tables::execution_model as model;
+use sos_core::EntryPoint;
+use std::ffi::{c_char, c_void, CStr};
+use std::sync::{Arc, OnceLock};
+
+/// SPIR-V's `ExecutionModel` of a stage; `None` for tasks and meshes, which have two each.
+fn execution_model(stage: vk::ShaderStageFlags) -> Option<u32> {
+    Some(match stage {
+        vk::ShaderStageFlags::VERTEX => model::Vertex,
+        vk::ShaderStageFlags::TESSELLATION_CONTROL => model::TessellationControl,
+        vk::ShaderStageFlags::TESSELLATION_EVALUATION => model::TessellationEvaluation,
+        vk::ShaderStageFlags::GEOMETRY => model::Geometry,
+        vk::ShaderStageFlags::FRAGMENT => model::Fragment,
+        vk::ShaderStageFlags::COMPUTE => model::GLCompute,
+        vk::ShaderStageFlags::RAYGEN_KHR => model::RayGenerationKHR,
+        vk::ShaderStageFlags::INTERSECTION_KHR => model::IntersectionKHR,
+        vk::ShaderStageFlags::ANY_HIT_KHR => model::AnyHitKHR,
+        vk::ShaderStageFlags::CLOSEST_HIT_KHR => model::ClosestHitKHR,
+        vk::ShaderStageFlags::MISS_KHR => model::MissKHR,
+        vk::ShaderStageFlags::CALLABLE_KHR => model::CallableKHR,
+        _ => return None,
+    })
+}
+
+/// Values of specialization constants: `SpecId` and bits. Those that do not lie in the data are left out: they are invalid.
+unsafe fn constants(info: *const vk::SpecializationInfo<'_>) -> Vec<(u32, u64)> {
+    if info.is_null() || (*info).p_map_entries.is_null() || (*info).p_data.is_null() {
+        return Vec::new();
+    }
+    let entries = (*info).p_map_entries;
+    let entries = std::slice::from_raw_parts(entries, (*info).map_entry_count as usize);
+    let data = std::slice::from_raw_parts((*info).p_data.cast::<u8>(), (*info).data_size);
+    let value = |entry: &vk::SpecializationMapEntry| {
+        let bytes = data.get(entry.offset as usize..)?.get(..entry.size)?;
+        let value = match *bytes {
+            [a] => a.into(),
+            [a, b] => u16::from_ne_bytes([a, b]).into(),
+            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
+            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
+        };
+        Some((entry.constant_id, value))
+    };
+    entries.iter().filter_map(value).collect()
+}
+
+/// The size of subgroups that a chain requires.
+unsafe fn required_size(chain: *const c_void) -> Option<u32> {
+    let found = chain::find::<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_>>(chain);
+    found.map(|found| (*found).required_subgroup_size)
+}
+
+unsafe fn text<'a>(name: *const c_char) -> &'a str {
+    match name.is_null() {
+        true => "",
+        false => CStr::from_ptr(name).to_str().unwrap_or_default(),
+    }
+}
+
+/// Whether the driver can be given a result.
+fn is_usable(filtered: &OnceLock<Filtered>) -> bool {
+    matches!(
+        filtered.get(),
+        Some(Filtered::Unchanged | Filtered::Rewritten { .. })
+    )
+}
+
+/// What the changed create infos of one call point to, for as long as the driver reads them.
+pub struct Stages {
+    /// Whose they are.
+    pub device: Arc<Device>,
+    arrays: Vec<Box<[vk::PipelineShaderStageCreateInfo<'static>]>>,
+    sizes: Vec<Box<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'static>>>,
+    chains: Vec<Chain>,
+    modules: Vec<vk::ShaderModule>,
+    /// What shader objects are made of: their words.
+    filtered: Vec<Arc<OnceLock<Filtered>>>,
+}
+
+// SAFETY: the pointers are to what this owns, and to what the program keeps until a deferred operation has ended.
+unsafe impl Send for Stages {}
+
+/// A stage with its answer.
+type Answer = Option<(Arc<Written>, Arc<OnceLock<Filtered>>)>;
+
+impl Stages {
+    /// Nothing yet.
+    pub fn new(device: &Arc<Device>) -> Self {
+        Self {
+            device: Arc::clone(device),
+            arrays: Vec::new(),
+            sizes: Vec::new(),
+            chains: Vec::new(),
+            modules: Vec::new(),
+            filtered: Vec::new(),
+        }
+    }
+
+    unsafe fn answer(
+        &self,
+        stage: &vk::PipelineShaderStageCreateInfo<'_>,
+    ) -> Result<Answer, vk::Result> {
+        let Some(written) = written_of(&self.device, stage) else {
+            return Ok(None);
+        };
+        let asked = Stage {
+            written: &written,
+            entry: EntryPoint {
+                name: text(stage.p_name),
+                execution_model: execution_model(stage.stage),
+            },
+            constants: constants(stage.p_specialization_info),
+            subgroup_size: required_size(stage.p_next),
+        };
+        let made = self.device.filter.filter(&asked);
+        if made.get() == Some(&Filtered::Unsupported) && self.device.filter.refuses(&asked) {
+            return Err(vk::Result::ERROR_UNKNOWN);
+        }
+        Ok(Some((written, made)))
+    }
+
+    /// Changes the stages of one pipeline. All remain as written if one does: what they pass to each other has to match.
+    pub unsafe fn change(
+        &mut self,
+        stages: &mut [vk::PipelineShaderStageCreateInfo<'static>],
+    ) -> Result<(), vk::Result> {
+        let answers: Result<Vec<Answer>, _> =
+            stages.iter().map(|stage| self.answer(stage)).collect();
+        let answers = answers?;
+        let all_usable = answers.iter().flatten().all(|(_, made)| is_usable(made));
+        for (stage, answer) in stages.iter_mut().zip(answers) {
+            let Some((written, made)) = answer else {
+                continue;
+            };
+            match made.get() {
+                Some(Filtered::Rewritten {
+                    words,
+                    subgroup_size,
+                }) if all_usable => {
+                    stage.module = self.module(words)?;
+                    stage.p_specialization_info = std::ptr::null();
+                    self.replace_chain(stage);
+                    if let Some(size) = *subgroup_size {
+                        self.require(size, &mut stage.p_next, &mut stage.flags);
+                    }
+                }
+                // A handle that stands for these words.
+                _ if stage.module != vk::ShaderModule::null() && !written.is_in_driver => {
+                    stage.module = self.module(&written.words)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the module that a chain contains out of it, and its identifier: the stage has another.
+    unsafe fn replace_chain(&mut self, stage: &mut vk::PipelineShaderStageCreateInfo<'static>) {
+        let is_module = |one: chain::Structure| {
+            matches!(
+                (*one).s_type,
+                vk::StructureType::SHADER_MODULE_CREATE_INFO
+                    | vk::StructureType::PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT
+            )
+        };
+        if chain::structures(stage.p_next).any(is_module) {
+            let changed = Chain::changed(stage.p_next, |one| match is_module(one) {
+                true => Change::Drop,
+                false => Change::Keep,
+            });
+            stage.p_next = changed.first();
+            self.chains.push(changed);
+        }
+    }
+
+    /// Requires a size of subgroups where the program does not; then it may not vary.
+    unsafe fn require(
+        &mut self,
+        size: u32,
+        next: &mut *const c_void,
+        flags: &mut vk::PipelineShaderStageCreateFlags,
+    ) {
+        if required_size(*next).is_none() {
+            *next = self.required(size, *next);
+            *flags &= !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
+        }
+    }
+
+    fn required(&mut self, size: u32, next: *const c_void) -> *const c_void {
+        let mut info = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
+            required_subgroup_size: size,
+            ..Default::default()
+        };
+        info.p_next = next.cast_mut();
+        let info = Box::new(info);
+        let pointer: *const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_> = &*info;
+        self.sizes.push(info);
+        pointer.cast()
+    }
+
+    /// Copies the stages of a pipeline and changes the copies, to which the pointer then points.
+    pub unsafe fn copy(
+        &mut self,
+        count: u32,
+        stages: &mut *const vk::PipelineShaderStageCreateInfo<'static>,
+    ) -> Result<(), vk::Result> {
+        if count == 0 || stages.is_null() {
+            return Ok(());
+        }
+        let mut copies: Box<[_]> = std::slice::from_raw_parts(*stages, count as usize).into();
+        self.change(&mut copies)?;
+        *stages = copies.as_ptr();
+        self.arrays.push(copies);
+        Ok(())
+    }
+
+    unsafe fn module(&mut self, words: &[u32]) -> Result<vk::ShaderModule, vk::Result> {
+        let create = self.device.next.create_shader_module;
+        let create = create.ok_or(vk::Result::ERROR_INITIALIZATION_FAILED)?;
+        let info = vk::ShaderModuleCreateInfo::default().code(words);
+        let mut made = vk::ShaderModule::null();
+        create(self.device.handle, &info, std::ptr::null(), &mut made).result()?;
+        self.modules.push(made);
+        Ok(made)
+    }
+}
+
+impl Drop for Stages {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.device.next.destroy_shader_module {
+            for &module in &self.modules {
+                // SAFETY: made by this device, and nothing uses them any more.
+                unsafe { destroy(self.device.handle, module, std::ptr::null()) };
+            }
+        }
+    }
+}
+
+impl Stages {
+    /// Changes the shader objects of one call, all or none, since they may be linked. What the driver made of filtered words before is
+    /// its own.
+    pub unsafe fn change_objects(
+        &mut self,
+        infos: &mut [vk::ShaderCreateInfoEXT<'static>],
+    ) -> Result<(), vk::Result> {
+        let mut answers = Vec::new();
+        for info in infos.iter() {
+            if info.code_type != vk::ShaderCodeTypeEXT::SPIRV || info.p_code.is_null() {
+                answers.push(None);
+                continue;
+            }
+            let count = info.code_size / size_of::<u32>();
+            let words = std::slice::from_raw_parts(info.p_code.cast::<u32>(), count);
+            let written = self.device.filter.scan(words);
+            let asked = Stage {
+                written: &written,
+                entry: EntryPoint {
+                    name: text(info.p_name),
+                    execution_model: execution_model(info.stage),
+                },
+                constants: constants(info.p_specialization_info),
+                subgroup_size: required_size(info.p_next),
+            };
+            let made = self.device.filter.filter(&asked);
+            if made.get() == Some(&Filtered::Unsupported) && self.device.filter.refuses(&asked) {
+                return Err(vk::Result::ERROR_UNKNOWN);
+            }
+            answers.push(Some(made));
+        }
+        if !answers.iter().flatten().all(|made| is_usable(made)) {
+            return Ok(());
+        }
+        for (info, made) in infos.iter_mut().zip(&answers) {
+            let Some(Filtered::Rewritten {
+                words,
+                subgroup_size,
+            }) = made.as_ref().and_then(|made| made.get())
+            else {
+                continue;
+            };
+            info.p_code = words.as_ptr().cast();
+            info.code_size = size_of_val::<[u32]>(words);
+            info.p_specialization_info = std::ptr::null();
+            let needed = subgroup_size.filter(|_| required_size(info.p_next).is_none());
+            if let Some(size) = needed {
+                info.p_next = self.required(size, info.p_next);
+                info.flags &= !vk::ShaderCreateFlagsEXT::ALLOW_VARYING_SUBGROUP_SIZE;
+            }
+        }
+        self.filtered.extend(answers.into_iter().flatten());
+        Ok(())
+    }
+}
