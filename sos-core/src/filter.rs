@@ -152,10 +152,10 @@ fn filter_scanned<'a>(
     options: &Options,
     scratch: &'a mut Scratch,
 ) -> Result<Outcome<'a>, Error> {
-    let (words, facts) = (module.words, &module.facts);
+    let words = module.words;
     #[cfg(debug_assertions)]
     {
-        scratch.ran = Some((target.clone(), words.len(), facts.header.bound));
+        scratch.ran = Some((target.clone(), words.len(), module.facts.header.bound));
     }
     scratch.outcome = None;
     scratch.offers.leeway = Leeway::NONE;

@@ -110,7 +110,7 @@ impl Device {
             let asked = asked.map_err(|error| error.to_string())?;
             let added = physical.beyond(&asked);
             let narrow = physical.lacks_any(&asked, &NARROW);
-            Ok((Filter::new(instance, physical, below, &added)?, narrow))
+            Ok((Filter::new(instance, physical, below, &added), narrow))
         });
         let (filter, rounds_buffers) = filter.map_err(|why| {
             instance.log.say(Level::Error, &why);

@@ -122,6 +122,41 @@ struct Kept {
     words: usize,
 }
 
+/// What the filters of an instance have in common: what the settings name, opened.
+pub struct Shared {
+    reported: Vec<(String, Target)>,
+    cache: Option<Cache>,
+    dump: Option<PathBuf>,
+}
+
+impl Shared {
+    /// Opens devices and folders.
+    ///
+    /// # Errors
+    /// A sentence about a setting without meaning.
+    pub fn open(settings: &Settings) -> Result<Self, String> {
+        let reported = settings.devices.iter().map(|name| {
+            let target = device(name).map_err(|why| format!("devices: `{name}`: {why}"))?;
+            Ok((name.clone(), target))
+        });
+        let reported = reported.collect::<Result<_, String>>()?;
+        let cache = settings.cache.as_deref().map(|folder| {
+            let opened = Cache::open(folder, settings.cache_size);
+            opened.map_err(|why| format!("cache: {}: {why}", folder.display()))
+        });
+        let cache = cache.transpose()?;
+        if let Some(folder) = &settings.dump {
+            let made = fs::create_dir_all(folder);
+            made.map_err(|why| format!("dump: {}: {why}", folder.display()))?;
+        }
+        Ok(Self {
+            reported,
+            cache,
+            dump: settings.dump.clone(),
+        })
+    }
+}
+
 /// Filters for one device.
 pub struct Filter {
     settings: Settings,
@@ -132,10 +167,8 @@ pub struct Filter {
     physical: Target,
     /// The same as `below` with subgroups of one size, which pipelines may require.
     sized: Mutex<HashMap<u32, Target>>,
-    reported: Vec<(String, Target)>,
+    shared: Arc<Shared>,
     kept: Mutex<Kept>,
-    cache: Option<Cache>,
-    dump: Option<PathBuf>,
     counts: Counts,
 }
 
@@ -150,50 +183,25 @@ fn guarded<T>(what: impl FnOnce() -> T) -> Option<T> {
 
 impl Filter {
     /// Filters for what is enabled on a device; `added` is what the program enabled that SOS provides.
-    ///
-    /// # Errors
-    /// A sentence about a setting without meaning.
-    pub fn new(
-        instance: &Instance,
-        physical: &Physical,
-        below: Target,
-        added: &[&str],
-    ) -> Result<Self, String> {
+    pub fn new(instance: &Instance, physical: &Physical, below: Target, added: &[&str]) -> Self {
         let (settings, log) = (instance.settings.clone(), Arc::clone(&instance.log));
-        let reported = settings.devices.iter().map(|name| {
-            let target = device(name).map_err(|why| format!("devices: {name}: {why}"))?;
-            Ok((name.clone(), target))
-        });
-        let reported = reported.collect::<Result<_, String>>()?;
-        let cache = settings.cache.as_deref();
-        let cache = cache.map(|folder| Cache::open(folder, settings.cache_size));
-        let cache = cache.transpose().map_err(|why| format!("cache: {why}"))?;
-        if let Some(folder) = &settings.dump {
-            fs::create_dir_all(folder)
-                .map_err(|why| format!("dump: {}: {why}", folder.display()))?;
-        }
         let list = match added.is_empty() {
-            true => "nothing beyond the driver".to_owned(),
+            true => "nothing".to_owned(),
             false => added.join(", "),
         };
-        let version = env!("CARGO_PKG_VERSION");
         let name = below.name();
-        log.say(
-            Level::Info,
-            &format!("{version} on {name}: the program enables {list}"),
-        );
-        Ok(Self {
-            dump: settings.dump.clone(),
+        let text = format!("{name}: beyond what it has, the program enables {list}");
+        log.say(Level::Info, &text);
+        Self {
+            shared: Arc::clone(&instance.shared),
             settings,
             log,
             below,
             physical: physical.below.clone(),
             sized: Mutex::default(),
-            reported,
             kept: Mutex::default(),
-            cache,
             counts: Counts::default(),
-        })
+        }
     }
 
     fn options(&self) -> Options {
@@ -226,7 +234,7 @@ impl Filter {
                 accepts(module, &self.below, &self.options(), scratch) == Ok(true)
             };
             let run = || SCRATCH.with_borrow_mut(run);
-            self.reported.is_empty() && guarded(run) == Some(true)
+            self.shared.reported.is_empty() && guarded(run) == Some(true)
         });
         let made = Written {
             module,
@@ -296,11 +304,11 @@ impl Filter {
             self.count(4);
         }
         result.get_or_init(|| {
-            if let Some(found) = self.cache.as_ref().and_then(|cache| cache.get(key)) {
+            if let Some(found) = self.shared.cache.as_ref().and_then(|cache| cache.get(key)) {
                 self.count(5);
                 return found;
             }
-            for (name, device) in &self.reported {
+            for (name, device) in &self.shared.reported {
                 let (_, text) = self.run(module, device, stage, &options);
                 self.log.say(Level::Info, &format!("on {name}: {text}"));
             }
@@ -316,7 +324,7 @@ impl Filter {
             };
             self.count(counted);
             self.log.say(level, &text);
-            if let Some(cache) = &self.cache {
+            if let Some(cache) = &self.shared.cache {
                 cache.put(key, &made);
             }
             made
@@ -421,7 +429,8 @@ impl Filter {
                 }
                 Filtered::Unsupported => {
                     let mut text = format!("refused, {spent}");
-                    for unmet in &report(scratch).unsupported {
+                    let report = report(scratch);
+                    for unmet in report.unsupported.iter().filter(|one| one.blocking) {
                         text += &format!("\n    {}", reason(unmet));
                     }
                     (Filtered::Unsupported, text)
@@ -451,9 +460,6 @@ impl Filter {
         let Some(module) = &stage.written.module else {
             return false;
         };
-        if self.settings.refused == Refused::Pass {
-            return false;
-        }
         let mut options = self.options();
         options.constants.clone_from(&stage.constants);
         let run = |scratch: &mut Scratch| {
@@ -465,8 +471,15 @@ impl Filter {
             let outcome = filter(module, &self.physical, &options, scratch).ok()?;
             Some(outcome == Outcome::Unsupported)
         };
-        let made = guarded(|| SCRATCH.with_borrow_mut(run));
-        made.flatten() == Some(true)
+        let refuses = self.settings.refused == Refused::Fail
+            && guarded(|| SCRATCH.with_borrow_mut(run)).flatten() == Some(true);
+        let becomes = match refuses {
+            true => "its pipeline fails",
+            false => "it is passed on as written",
+        };
+        self.log
+            .say(Level::Warning, &format!("{}: {becomes}", title(stage)));
+        refuses
     }
 
     fn count(&self, at: usize) {
@@ -504,7 +517,7 @@ impl Filter {
     }
 
     fn dump(&self, words: &[u32], name: impl FnOnce() -> String) {
-        let Some(folder) = &self.dump else {
+        let Some(folder) = &self.shared.dump else {
             return;
         };
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
@@ -533,7 +546,10 @@ fn device(name: &str) -> Result<Target, String> {
     if let Some(built_in) = Target::built_in(name) {
         return Ok(built_in);
     }
-    let bytes = fs::read(Path::new(name)).map_err(|why| why.to_string())?;
+    let bytes = fs::read(Path::new(name)).map_err(|why| {
+        let near = crate::settings::no_such(name, sos_core::target::built_in_names());
+        format!("neither a file ({why}) nor a built-in device: {near}")
+    })?;
     let text = sos_core::target::text_of_file(&bytes).ok_or("no text")?;
     Target::from_json(&text).map_err(|why| why.to_string())
 }
@@ -569,13 +585,20 @@ fn reason(unmet: &Unsupported) -> String {
     let mut text = format!("{} needs {}", unmet.opcode, unmet.need);
     let source = unmet.source.as_ref().map(ToString::to_string);
     let function = unmet.function.as_ref().map(ToString::to_string);
+    let place = [format!("word {}", unmet.offset)];
     for (what, list) in [
-        ("; in function ", function.as_slice()),
-        ("; source ", source.as_slice()),
+        ("; at ", place.as_slice()),
+        (" in function ", function.as_slice()),
+        (", source ", source.as_slice()),
         ("; provided by ", unmet.provided_by.as_slice()),
         ("; no other way: ", unmet.reason.as_slice()),
+        ("; tried: ", unmet.tried.as_slice()),
     ] {
         for (at, one) in list.iter().enumerate() {
+            // Alternatives of several needs may name the same.
+            if list.iter().take(at).any(|before| before == one) {
+                continue;
+            }
             text += if at == 0 { what } else { ", " };
             text += one;
         }

@@ -1,15 +1,17 @@
 //! Instances: their settings, their physical devices, and what they answer in the driver's place.
 
 use crate::device::{self, Device};
+use crate::filter::Shared;
 use crate::loader::{dispatch_key, take_link, InstanceLink};
 use crate::log::{Level, Log};
 use crate::next::InstanceFunctions;
 use crate::physical::{self, Physical};
-use crate::settings::{Settings, Sources};
+use crate::settings::{Settings, Sources, LAYER};
 use ash::vk::{self, Handle};
 use sos_core::target::vulkan::PhysicalDevice;
 use std::collections::HashMap;
 use std::ffi::{c_char, CStr};
+use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
 /// An instance.
@@ -24,6 +26,8 @@ pub struct Instance {
     pub settings: Settings,
     /// Its log.
     pub log: Arc<Log>,
+    /// What filters have in common.
+    pub shared: Arc<Shared>,
     physical: Mutex<HashMap<u64, Result<Arc<Physical>, ()>>>,
 }
 
@@ -93,15 +97,21 @@ pub unsafe extern "system" fn create_instance(
     };
     let get = link.get_instance_proc_addr;
     let settings = Settings::read(&Sources::new((*info).p_next));
-    let (settings, odd, log) = match settings.and_then(|(settings, odd)| {
-        let log = Log::new(settings.log_level, settings.log.as_deref());
-        let log = log.map_err(|why| format!("log: {why}"))?;
-        Ok((settings, odd, log))
+    let (settings, odd, log, opened) = match settings.and_then(|(settings, odd)| {
+        let path = settings.log.clone();
+        let log = Log::new(settings.log_level, path.as_deref()).map_err(|why| {
+            let path = path.as_deref().unwrap_or(Path::new("")).display();
+            (format!("log: {path}: {why}"), None)
+        })?;
+        let opened = Shared::open(&settings).map_err(|why| (why, path))?;
+        Ok((settings, odd, log, opened))
     }) {
         Ok(read) => read,
-        Err(why) => {
-            if let Ok(log) = Log::new(Level::Error, None) {
-                log.say(Level::Error, &why);
+        Err((why, path)) => {
+            for path in [None, path.as_deref()] {
+                if let Ok(log) = Log::new(Level::Error, path) {
+                    log.say(Level::Error, &why);
+                }
             }
             return vk::Result::ERROR_INITIALIZATION_FAILED;
         }
@@ -142,8 +152,11 @@ pub unsafe extern "system" fn create_instance(
         get_instance_proc_addr: get,
         settings,
         log: Arc::new(log),
+        shared: Arc::new(opened),
         physical: Mutex::default(),
     };
+    let loaded = format!("{} is loaded as {LAYER}", env!("CARGO_PKG_VERSION"));
+    instance.log.say(Level::Info, &loaded);
     let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
     all.insert(dispatch_key(*made), Arc::new(instance));
     vk::Result::SUCCESS

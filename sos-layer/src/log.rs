@@ -69,6 +69,8 @@ impl Log {
         let line = format!("sos: {text}\n");
         let _ = match &self.file {
             Some(file) => {
+                // Several programs may append to one file.
+                let line = format!("sos {}: {text}\n", std::process::id());
                 let mut file = file.lock().unwrap_or_else(|broken| broken.into_inner());
                 file.write_all(line.as_bytes())
             }

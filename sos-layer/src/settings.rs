@@ -9,7 +9,7 @@
 //! near: it was meant to change something. A value without meaning is an error, and no instance is created.
 
 use crate::log::Level;
-use sos_core::{Addition, Allow, Assume, Grade, Target, ADDITIONS};
+use sos_core::{Addition, Allow, Assume, Grade, Target, ADDITIONS, WITHHELD};
 use std::path::PathBuf;
 
 mod sources;
@@ -101,11 +101,16 @@ pub static ROWS: &[Row] = &[
         name: "provide",
         label: "Provide",
         description: "What to provide where the driver lacks it: `none`, or a grade (`always`, `mostly`, `on-request`: each with \
-            the ones before), then names of features, extensions or subgroup operations to add or, with a minus, to leave out",
+            the ones before); then names of features, extensions or subgroup operations to add or, with a minus, to leave out. Names \
+            alone are beside `mostly`",
         default: "mostly",
         kind: Kind::List,
         read: |it, value| {
             it.provide = items(value).map(choice).collect::<Result<_, _>>()?;
+            // Names alone are meant beside the usual ones.
+            if !matches!(it.provide.first(), Some(Choice::Grade(_))) {
+                it.provide.insert(0, Choice::Grade(Some(Grade::Mostly)));
+            }
             Ok(())
         },
     },
@@ -117,25 +122,29 @@ pub static ROWS: &[Row] = &[
         default: "",
         kind: Kind::List,
         read: |it, value| {
-            it.without = items(value).map(str::to_owned).collect();
-            match known(&it.without) {
-                Some(unknown) => Err(unknown),
-                None => Ok(()),
-            }
+            it.without = items(value).map(part).collect::<Result<_, _>>()?;
+            Ok(())
         },
     },
     Row {
         name: "allow",
         label: "Allowed losses",
-        description: "Losses that the filter may cause, by the names of `sos filter --allow`, or `none`",
+        description: "Losses that the filter may cause: `limits` may be exceeded where the module itself exceeds them; `undef`, \
+            `subgroup-of-one`, `f16-relaxed`, `float-controls`, `f64-to-f32` as of `sos filter --allow`. Names are beside `limits`, \
+            unless `none` comes first",
         default: "limits",
         kind: Kind::List,
         read: |it, value| {
-            it.allow = Allow::NONE;
-            for item in items(value).filter(|item| *item != "none") {
+            it.allow = Allow::LIMITS;
+            for item in items(value) {
                 let names = || Allow::KINDS.iter().map(|kind| kind.0).chain(["none"]);
-                let kind = Allow::from_name(item).ok_or_else(|| no_such(item, names()))?;
-                it.allow = it.allow.with(kind);
+                it.allow = match item {
+                    "none" => Allow::NONE,
+                    _ => {
+                        let kind = Allow::from_name(item);
+                        it.allow.with(kind.ok_or_else(|| no_such(item, names()))?)
+                    }
+                };
             }
             Ok(())
         },
@@ -148,7 +157,7 @@ pub static ROWS: &[Row] = &[
         kind: Kind::List,
         read: |it, value| {
             it.assume = Assume::NONE;
-            for item in items(value) {
+            for item in items(value).filter(|item| *item != "none") {
                 let names = || Assume::PROMISES.iter().map(|promise| promise.name);
                 let promise = Assume::from_name(item).ok_or_else(|| no_such(item, names()))?;
                 it.assume = it.assume.with(promise);
@@ -190,7 +199,8 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "devices",
         label: "Report for devices",
-        description: "Built-in devices, or files that describe one: what would become of each stage there is logged too",
+        description: "Built-in devices (`sos device list`), or files that describe one: what would become of each stage there is logged \
+            too, at the level `info`",
         default: "",
         kind: Kind::List,
         read: |it, value| {
@@ -260,8 +270,8 @@ impl Settings {
     /// Reads all settings. Also returns what is odd about them without being an error.
     ///
     /// # Errors
-    /// A sentence about the first value without meaning.
-    pub fn read(sources: &Sources) -> Result<(Self, Vec<String>), String> {
+    /// A sentence about the first value without meaning, and where to log it.
+    pub fn read(sources: &Sources) -> Result<(Self, Vec<String>), (String, Option<PathBuf>)> {
         let mut made = Self {
             provide: Vec::new(),
             without: Vec::new(),
@@ -282,15 +292,16 @@ impl Settings {
                 Some(found) => (found.value.trim(), found.place.as_str()),
                 None => (row.default, row.name),
             };
-            (row.read)(&mut made, value).map_err(|why| format!("{place}: {why}"))?;
+            (row.read)(&mut made, value).map_err(|why| {
+                let log = sources.find("log").and_then(|found| path(&found.value));
+                (format!("{place}: {why}"), log)
+            })?;
         }
         let unknown = sources.names().into_iter();
         let unknown = unknown.filter(|(name, _)| !ROWS.iter().any(|row| row.name == name));
         let said = unknown.map(|(name, place)| {
-            format!(
-                "{place}: {}",
-                no_such(&name, ROWS.iter().map(|row| row.name))
-            )
+            let why = no_such(&name, ROWS.iter().map(|row| row.name));
+            format!("{place}: {why}; this setting is ignored")
         });
         Ok((made, said.collect()))
     }
@@ -308,7 +319,10 @@ impl Settings {
     }
 
     fn chooses(&self, row: &Addition) -> bool {
-        let has = |name: &str| row.names().contains(&name);
+        let has = |name: &str| {
+            let mut extensions = row.all_extensions();
+            row.names().contains(&name) || extensions.any(|one| one.name() == name)
+        };
         self.provide.iter().fold(false, |chosen, item| match item {
             Choice::Grade(grade) => grade.is_some_and(|grade| row.grade <= grade),
             Choice::With(name) => chosen || has(name),
@@ -335,33 +349,55 @@ fn choice(item: &str) -> Result<Choice, String> {
     if let Some(grade) = Grade::ALL.into_iter().find(|grade| grade.name() == item) {
         return Ok(Choice::Grade(Some(grade)));
     }
-    let names = || ADDITIONS.iter().flat_map(|row| row.names());
     let (made, name): (fn(String) -> Choice, &str) = match item.strip_prefix('-') {
         Some(name) => (Choice::Without, name),
         None => (Choice::With, item),
     };
-    match names().any(|other| other == name) {
-        true => Ok(made(name.to_owned())),
-        false => {
-            let grades = Grade::ALL.into_iter().map(Grade::name);
-            Err(no_such(name, names().chain(grades).chain(["none"])))
-        }
+    let mut names: Vec<&str> = Vec::new();
+    for row in ADDITIONS {
+        names.extend(row.names());
+        names.extend(row.all_extensions().map(|one| one.name()));
     }
+    if let Some(&known) = names.iter().find(|known| is_called(known, name)) {
+        return Ok(made(known.to_owned()));
+    }
+    if let Some((_, why)) = WITHHELD.iter().find(|row| row.0.member() == name) {
+        return Err(format!("`{name}` is not provided: {why}"));
+    }
+    if part(name).is_ok() {
+        return Err(format!("`{name}` is not provided"));
+    }
+    names.extend(Grade::ALL.map(Grade::name));
+    names.push("none");
+    Err(no_such(name, names))
 }
 
-/// A sentence about the first name that is no part of a device.
-fn known(names: &[String]) -> Option<String> {
-    let target = Target::built_in("vulkan-1.0")?;
-    let unknown = target.without(names).err()?;
+/// Whether a name is meant by what was written: itself, or `QUAD` for `VK_SUBGROUP_FEATURE_QUAD_BIT`.
+fn is_called(known: &str, written: &str) -> bool {
+    known == written
+        || known
+            .strip_prefix("VK_SUBGROUP_FEATURE_")
+            .is_some_and(|bit| bit == written || bit.split("_BIT").next() == Some(written))
+}
+
+/// The name of a part of a device.
+fn part(name: &str) -> Result<String, String> {
     let parts: Vec<String> = sos_core::target::parts().map(|part| part.1).collect();
+    let target = Target::built_in("vulkan-1.0");
+    if target.is_some_and(|target| target.has_part(name).is_ok()) {
+        return Ok(name.to_owned());
+    }
+    if let Some(known) = parts.iter().find(|known| is_called(known, name)) {
+        return Ok(known.clone());
+    }
     let short = parts
         .iter()
         .map(|part| part.rsplit("::").next().unwrap_or(part));
-    Some(no_such(&unknown.name, short))
+    Err(no_such(name, short))
 }
 
 /// That there is no such name, and which are near.
-fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+pub fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
     let rated = names.into_iter().map(|other| {
         let known = other.to_lowercase();
@@ -370,9 +406,14 @@ fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
         let is_part = wanted.len() > 2 && known.contains(&wanted);
         (if is_part { score.max(0.9) } else { score }, other)
     });
-    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
+    let rated: Vec<(f64, &str)> = rated.collect();
+    let best = rated.iter().max_by(|a, b| a.0.total_cmp(&b.0));
     match best.filter(|best| best.0 > 0.8) {
         Some((_, near)) => format!("there is no `{name}`; `{near}` is near"),
+        None if rated.len() <= 16 => {
+            let all: Vec<&str> = rated.iter().map(|row| row.1).collect();
+            format!("there is no `{name}`; there are {}", all.join(", "))
+        }
         None => format!("there is no `{name}`"),
     }
 }

@@ -85,7 +85,7 @@ impl Sources {
                 continue;
             };
             if let Some(setting) = name.trim().strip_prefix(NAMESPACE) {
-                let place = format!("{}:{}", path.display(), number + 1);
+                let place = format!("{}:{} ({})", path.display(), number + 1, name.trim());
                 let value = value.trim().trim_matches('"').to_owned();
                 self.add(setting.to_owned(), value, place);
             }

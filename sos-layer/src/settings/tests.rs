@@ -47,16 +47,11 @@ fn unknown_names_are_reported_and_unknown_values_refused() {
     let (_, odd) = Settings::read(&environment(&[("SOS_LAYER_WITOUT", "x")])).unwrap();
     assert_eq!(
         odd,
-        ["SOS_LAYER_WITOUT: there is no `witout`; `without` is near"]
+        ["SOS_LAYER_WITOUT: there is no `witout`; `without` is near; this setting is ignored"]
     );
     for (name, value, said) in [
         ("WITHOUT", "shaderFlaot16", "`shaderFloat16` is near"),
         ("WITHOUT", "nonsense", "there is no `nonsense`"),
-        (
-            "WITHOUT",
-            "ARITHMETIC",
-            "`VK_SUBGROUP_FEATURE_ARITHMETIC_BIT` is near",
-        ),
         ("PROVIDE", "allways", "`always` is near"),
         ("PROVIDE", "-shaderInt46", "`shaderInt64` is near"),
         ("ALLOW", "f16-relax", "`f16-relaxed` is near"),
@@ -64,10 +59,15 @@ fn unknown_names_are_reported_and_unknown_values_refused() {
         ("SPEC_BASE", "first", "neither `none` nor a number"),
         ("REFUSED", "fial", "`fail` is near"),
         ("LOG_LEVEL", "verbos", "`verbose` is near"),
+        (
+            "LOG_LEVEL",
+            "x",
+            "there are off, error, warning, info, verbose",
+        ),
         ("CACHE_SIZE", "-1", "no number"),
     ] {
         let name = format!("SOS_LAYER_{name}");
-        let why = Settings::read(&environment(&[(&name, value)])).unwrap_err();
+        let (why, _) = Settings::read(&environment(&[(&name, value)])).unwrap_err();
         assert!(why.starts_with(&name) && why.ends_with(said), "{why}");
     }
 }
@@ -88,6 +88,11 @@ fn items_of_provide_apply_in_order() {
     assert!(gains("mostly").contains(&"shaderInt8"));
     assert!(!gains("always").contains(&"shaderInt8"));
     assert!(gains("on-request").len() > gains("mostly").len());
+    // Names alone are beside the usual ones; those of extensions and short ones of bits are known, too.
+    assert!(gains("-shaderInt8").contains(&"shaderInt16"));
+    assert!(gains("shaderFmaFloat32").contains(&"shaderInt16"));
+    assert!(!gains("-VK_KHR_16bit_storage").contains(&"storageBuffer16BitAccess"));
+    assert!(gains("none,PARTITIONED").contains(&"shaderSubgroupPartitioned"));
 }
 
 /// Names of settings fit the environment, and every default is a value.
@@ -103,4 +108,18 @@ fn names_fit_the_environment() {
         }
         assert!(!row.description.contains('\n'));
     }
+}
+
+#[test]
+fn losses_are_beside_limits_and_parts_have_short_names() {
+    let read = |name: &str, value: &str| {
+        let name = format!("SOS_LAYER_{name}");
+        Settings::read(&environment(&[(&name, value)])).unwrap().0
+    };
+    let both = Allow::LIMITS.with(Allow::F16_RELAXED);
+    assert_eq!(read("ALLOW", "f16-relaxed").allow, both);
+    assert_eq!(read("ALLOW", "none").allow, Allow::NONE);
+    assert_eq!(read("ALLOW", "none,undef").allow, Allow::UNDEF);
+    let parts = read("WITHOUT", "ARITHMETIC, Vulkan 1.3").without;
+    assert_eq!(parts, ["VK_SUBGROUP_FEATURE_ARITHMETIC_BIT", "Vulkan 1.3"]);
 }
