@@ -240,8 +240,8 @@ impl Scratch {
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
     }
 
-    /// Whether the output of the last run may exceed limits, because it had to.
-    pub(crate) fn exceeds_limits(&self) -> bool {
+    /// Whether the output of the last run may exceed limits, because it had to: then the report names them.
+    pub fn exceeds_limits(&self) -> bool {
         self.offers.leeway != Leeway::NONE && self.outcome != Some(OutcomeKind::Unsupported)
     }
 

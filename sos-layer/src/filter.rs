@@ -7,11 +7,11 @@ use crate::cache::Cache;
 use crate::instance::Instance;
 use crate::log::{Level, Log};
 use crate::physical::Physical;
+use crate::said::{exceeded, milliseconds, reason, rules_of, title};
 use crate::settings::{Refused, Settings};
-use sos_core::report::Unsupported;
 use sos_core::{
-    accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Report, Scratch,
-    Selection, Target,
+    accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
+    Target,
 };
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -50,7 +50,7 @@ impl Written {
     }
 
     /// What the program calls it, or else its key.
-    fn label(&self) -> String {
+    pub fn label(&self) -> String {
         let name = self.name.lock().unwrap_or_else(PoisonError::into_inner);
         match &*name {
             Some(name) => format!("\"{name}\""),
@@ -309,18 +309,18 @@ impl Filter {
                 return found;
             }
             for (name, device) in &self.shared.reported {
-                let (_, text) = self.run(module, device, stage, &options);
+                let (_, _, text) = self.run(module, device, stage, &options);
                 self.log.say(Level::Info, &format!("on {name}: {text}"));
             }
-            let (made, text) = self.run(module, &target, stage, &options);
-            let (level, counted) = match &made {
-                Filtered::Unchanged => (Level::Verbose, 0),
+            let (made, level, text) = self.run(module, &target, stage, &options);
+            let counted = match &made {
+                Filtered::Unchanged => 0,
                 Filtered::Rewritten { words, .. } => {
                     self.dump(words, || format!("{}-{key}", stage.written.key()));
-                    (Level::Verbose, 1)
+                    1
                 }
-                Filtered::Unsupported => (Level::Warning, 2),
-                Filtered::Failed => (Level::Warning, 3),
+                Filtered::Unsupported => 2,
+                Filtered::Failed => 3,
             };
             self.count(counted);
             self.log.say(level, &text);
@@ -398,11 +398,13 @@ impl Filter {
         target: &Target,
         stage: &Stage<'_>,
         options: &Options,
-    ) -> (Filtered, String) {
+    ) -> (Filtered, Level, String) {
         let begin = Instant::now();
         let run = |scratch: &mut Scratch| {
             let outcome = match filter(module, target, options, scratch) {
-                Err(error) => return (Filtered::Failed, format!("failed: {error}")),
+                Err(error) => {
+                    return (Filtered::Failed, Level::Warning, format!("failed: {error}"))
+                }
                 Ok(Outcome::Unchanged(_)) => Filtered::Unchanged,
                 Ok(Outcome::Unsupported) => Filtered::Unsupported,
                 Ok(Outcome::Rewritten(words)) => Filtered::Rewritten {
@@ -410,10 +412,11 @@ impl Filter {
                     subgroup_size: None,
                 },
             };
+            let exceeds = scratch.exceeds_limits();
             let spent = milliseconds(begin.elapsed());
             let report =
                 |scratch: &Scratch| scratch.report_for(Naming::Program, module, target, options);
-            match outcome {
+            let (made, text) = match outcome {
                 Filtered::Rewritten { words, .. } => {
                     let subgroup_size = scratch.required_subgroup_size(target);
                     let size = format!("{} to {} words", module.words().len(), words.len());
@@ -436,10 +439,20 @@ impl Filter {
                     (Filtered::Unsupported, text)
                 }
                 other => (other, format!("unchanged, {spent}")),
-            }
+            };
+            // A program that exceeds a limit should hear of it, whatever the driver makes of it.
+            let limits = match exceeds && self.log.wants(Level::Warning) {
+                true => exceeded(&report(scratch)),
+                false => String::new(),
+            };
+            let level = match (&made, limits.is_empty()) {
+                (Filtered::Unchanged | Filtered::Rewritten { .. }, true) => Level::Verbose,
+                _ => Level::Warning,
+            };
+            (made, level, text + &limits)
         };
-        let (made, text) = SCRATCH.with_borrow_mut(run);
-        (made, format!("{}: {text}", title(stage)))
+        let (made, level, text) = SCRATCH.with_borrow_mut(run);
+        (made, level, format!("{}: {text}", title(stage)))
     }
 
     fn say_stage(&self, stage: &Stage<'_>, text: impl FnOnce() -> String) {
@@ -552,56 +565,4 @@ fn device(name: &str) -> Result<Target, String> {
     })?;
     let text = sos_core::target::text_of_file(&bytes).ok_or("no text")?;
     Target::from_json(&text).map_err(|why| why.to_string())
-}
-
-fn title(stage: &Stage<'_>) -> String {
-    let model = stage.entry.execution_model.and_then(|model| {
-        let kind = sos_core::tables::OperandKind::ExecutionModel;
-        Some(sos_core::tables::enumerant(kind, model)?.name)
-    });
-    let model = model.unwrap_or("stage");
-    let name = stage.entry.name;
-    format!("{model} `{name}` of {}", stage.written.label())
-}
-
-fn milliseconds(time: Duration) -> String {
-    format!("{:.1} ms", time.as_secs_f64() * 1e3)
-}
-
-/// The rules that were applied, with how often.
-fn rules_of(report: &Report) -> String {
-    let rules = report.rules.iter();
-    let rules: Vec<_> = rules
-        .map(|one| format!("{} x {}", one.rule, one.count))
-        .collect();
-    match rules.is_empty() {
-        true => String::new(),
-        false => format!(": {}", rules.join(", ")),
-    }
-}
-
-/// Why a stage is refused, in one line.
-fn reason(unmet: &Unsupported) -> String {
-    let mut text = format!("{} needs {}", unmet.opcode, unmet.need);
-    let source = unmet.source.as_ref().map(ToString::to_string);
-    let function = unmet.function.as_ref().map(ToString::to_string);
-    let place = [format!("word {}", unmet.offset)];
-    for (what, list) in [
-        ("; at ", place.as_slice()),
-        (" in function ", function.as_slice()),
-        (", source ", source.as_slice()),
-        ("; provided by ", unmet.provided_by.as_slice()),
-        ("; no other way: ", unmet.reason.as_slice()),
-        ("; tried: ", unmet.tried.as_slice()),
-    ] {
-        for (at, one) in list.iter().enumerate() {
-            // Alternatives of several needs may name the same.
-            if list.iter().take(at).any(|before| before == one) {
-                continue;
-            }
-            text += if at == 0 { what } else { ", " };
-            text += one;
-        }
-    }
-    text
 }

@@ -15,6 +15,15 @@ unsafe fn copies<T: Copy>(infos: *const T, count: u32) -> Box<[T]> {
     }
 }
 
+/// What the driver reads while it creates pipelines: until a call ends, or the operation to which it is deferred.
+struct Alive<T> {
+    _infos: Box<[T]>,
+    stages: Stages,
+}
+
+// SAFETY: the infos point to what `stages` owns, and to what the program keeps until a deferred operation has ended.
+unsafe impl<T> Send for Alive<T> {}
+
 /// Creates pipelines of changed copies of their infos. If a change fails, the others are created all the same, as Vulkan asks: one by
 /// one, without what `separate` takes away. `next` gets the number of infos, the first, and where the handles go.
 unsafe fn create<T: Copy>(
@@ -23,7 +32,7 @@ unsafe fn create<T: Copy>(
     change: unsafe fn(&mut Stages, &mut T) -> Result<(), vk::Result>,
     separate: fn(&mut T),
     next: impl Fn(&Device, u32, *const T, *mut vk::Pipeline) -> Option<vk::Result>,
-) -> (vk::Result, Option<(Stages, Box<[T]>)>) {
+) -> (vk::Result, Option<Alive<T>>) {
     let failed = vk::Result::ERROR_INITIALIZATION_FAILED;
     let Some(device) = Device::of(handle) else {
         return (failed, None);
@@ -34,7 +43,13 @@ unsafe fn create<T: Copy>(
     let changed: Vec<Result<(), vk::Result>> = changed.collect();
     if changed.iter().all(Result::is_ok) {
         let result = next(&device, count, infos.as_ptr(), made).unwrap_or(failed);
-        return (result, Some((stages, infos)));
+        return (
+            result,
+            Some(Alive {
+                _infos: infos,
+                stages,
+            }),
+        );
     }
     let mut result = vk::Result::SUCCESS;
     for (at, (info, changed)) in infos.iter_mut().zip(changed).enumerate() {
@@ -176,12 +191,9 @@ pub unsafe extern "system" fn create_ray_tracing(
         },
     );
     // A deferred operation reads all of it until it has ended.
-    if let Some((stages, infos)) = alive.filter(|_| result == vk::Result::OPERATION_DEFERRED_KHR) {
-        let device = Arc::clone(&stages.device);
-        let kept = Box::new(Deferred {
-            _infos: infos,
-            _stages: stages,
-        });
+    if let Some(kept) = alive.filter(|_| result == vk::Result::OPERATION_DEFERRED_KHR) {
+        let device = Arc::clone(&kept.stages.device);
+        let kept = Box::new(kept);
         // An operation is used again once the one before has ended.
         let before = {
             let mut deferred = device.deferred.lock().unwrap_or_else(|it| it.into_inner());
@@ -191,15 +203,6 @@ pub unsafe extern "system" fn create_ray_tracing(
     }
     result
 }
-
-/// What a deferred operation reads.
-struct Deferred {
-    _infos: Box<[vk::RayTracingPipelineCreateInfoKHR<'static>]>,
-    _stages: Stages,
-}
-
-// SAFETY: as for `Stages`.
-unsafe impl Send for Deferred {}
 
 /// `vkDestroyDeferredOperationKHR`
 pub unsafe extern "system" fn destroy_deferred(

@@ -76,7 +76,7 @@ pub struct Stages {
     /// Whose they are.
     pub device: Arc<Device>,
     arrays: Vec<Box<[vk::PipelineShaderStageCreateInfo<'static>]>>,
-    sizes: Vec<Box<vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'static>>>,
+    sizes: Vec<Box<[vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'static>]>>,
     chains: Vec<Chain>,
     modules: Vec<vk::ShaderModule>,
     /// What shader objects are made of: their words.
@@ -198,10 +198,10 @@ impl Stages {
             ..Default::default()
         };
         info.p_next = next.cast_mut();
-        let info = Box::new(info);
-        let pointer: *const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo<'_> = &*info;
+        let info: Box<[_]> = Box::new([info]);
+        let pointer: *const c_void = info.as_ptr().cast();
         self.sizes.push(info);
-        pointer.cast()
+        pointer
     }
 
     /// Copies the stages of a pipeline and changes the copies, to which the pointer then points.

@@ -142,8 +142,10 @@ fn unknown_structures_stay() {
     let mut unknown = Features::new(1_999_999_000, [7, 7]);
     unknown.p_next = (&raw const half).cast();
     let before = unknown.bytes();
-    let mut info = vk::DeviceCreateInfo::default();
-    info.p_next = (&raw const unknown).cast();
+    let info = vk::DeviceCreateInfo {
+        p_next: (&raw const unknown).cast(),
+        ..Default::default()
+    };
     assert_eq!(create(&driver, info), vk::Result::SUCCESS);
     assert_eq!(unknown.bytes(), before);
 }
