@@ -4,7 +4,7 @@
 
 use ash::vk;
 use sos_core::target::vulkan::{LiveError, Loader};
-use sos_core::target::{built_in_names, Structure, Target};
+use sos_core::target::{built_in_names, Structure, Target, VulkanExtension};
 use sos_tests::driver;
 use std::ffi::{c_void, CString};
 
@@ -41,6 +41,13 @@ fn check_enabled_features(loader: &Loader, index: usize) {
     assert!(none.capabilities().is_subset(supported.capabilities()));
     assert!(none.capabilities().len() < supported.capabilities().len());
     assert!(sos_core::target::Feature::all().all(|feature| !none.has_feature(feature)));
+    // What only the portability subset makes optional is there where the device has no such subset: nobody enables it.
+    let subset = VulkanExtension::find("VK_KHR_portability_subset").unwrap();
+    let of_subset = "VkPhysicalDevicePortabilitySubsetFeaturesKHR";
+    for feature in sos_core::target::Feature::all() {
+        let is_given = feature.structure() == of_subset && !supported.has_vulkan_extension(subset);
+        assert_eq!(none.knows_feature(feature), !is_given, "{feature}");
+    }
     assert_eq!(
         (none.properties(), none.spirv_minor()),
         (supported.properties(), supported.spirv_minor())

@@ -17,7 +17,7 @@ mod query;
 #[cfg(feature = "vulkan-loader")]
 pub use loader::Loader;
 
-use super::{ApiVersion, Description, Target, TargetKind};
+use super::{ApiVersion, Description, Target, TargetKind, VulkanExtension};
 use crate::generated::vulkan::MEMBER_COUNTS;
 use ash::vk;
 use query::Query;
@@ -126,13 +126,18 @@ impl Target {
 }
 
 impl Description {
-    /// Resets features and extensions: after this, every feature is known to be off.
+    /// Resets features and extensions: after this, every feature is known to be off. Those that every device has without the
+    /// portability subset nobody enables, so they are not known then.
     fn clear(&mut self) {
+        let subset = VulkanExtension::find("VK_KHR_portability_subset");
+        let is_subset = subset.is_some_and(|one| self.extensions.contains(one.index()));
         for extension in self.extensions.iter().collect::<Vec<_>>() {
             self.extensions.remove(extension);
         }
         for feature in super::Feature::all() {
-            self.set_feature(feature, false);
+            if is_subset || !feature.is_optional_by_subset() {
+                self.set_feature(feature, false);
+            }
         }
     }
 }
