@@ -8,11 +8,8 @@
 mod common;
 
 use common::compute::{simple_modules, Compute};
-use common::{open, With};
+use common::{open, With, HIDDEN};
 use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
-
-const HIDDEN: &str = "shaderFloat16,shaderInt8,shaderInt16,shaderInt64,storageBuffer8BitAccess,storageBuffer16BitAccess,\
-    uniformAndStorageBuffer8BitAccess,uniformAndStorageBuffer16BitAccess,storagePushConstant8,storagePushConstant16";
 
 const ROUNDS: usize = 7;
 

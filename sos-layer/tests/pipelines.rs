@@ -4,14 +4,11 @@ mod common;
 
 use ash::vk;
 use common::compute::{simple_modules, Compute};
-use common::{heard, open, With};
+use common::{heard, open, With, HIDDEN};
+use sos_core::{accepts, Module, Options, Scratch, Target};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
-
-/// Features to hide from the driver, so that modules with them are rewritten.
-const HIDDEN: &str = "shaderFloat16,shaderInt8,shaderInt16,shaderInt64,storageBuffer8BitAccess,storageBuffer16BitAccess,\
-    uniformAndStorageBuffer8BitAccess,uniformAndStorageBuffer16BitAccess,storagePushConstant8,storagePushConstant16";
 
 /// The modules that a device takes through the layer.
 fn accepted(compute: &Compute, modules: &[(String, Vec<u32>)]) -> Vec<Vec<u32>> {
@@ -140,14 +137,10 @@ fn validation_is_silent_above_and_below() {
 }
 
 /// Whether a target takes a module as it is.
-fn fits(words: &[u32], target: &sos_core::Target) -> bool {
-    let options = sos_core::Options::default();
-    let Ok(module) = sos_core::Module::scan(words, &options.limits) else {
-        return false;
-    };
-    let mut scratch = sos_core::Scratch::new();
-    let outcome = sos_core::filter(&module, target, &options, &mut scratch);
-    matches!(outcome, Ok(sos_core::Outcome::Unchanged(_)))
+fn fits(words: &[u32], target: &Target) -> bool {
+    let options = Options::default();
+    let module = Module::scan(words, &options.limits);
+    module.is_ok_and(|module| accepts(&module, target, &options, &mut Scratch::new()) == Ok(true))
 }
 
 /// The messages that the test above does not get are those that it would get.

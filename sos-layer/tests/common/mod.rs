@@ -23,6 +23,10 @@ pub fn library() -> PathBuf {
     path
 }
 
+/// Features to hide from the driver, so that modules with them are rewritten.
+pub const HIDDEN: &str = "shaderFloat16,shaderInt8,shaderInt16,shaderInt64,storageBuffer8BitAccess,storageBuffer16BitAccess,\
+    uniformAndStorageBuffer8BitAccess,uniformAndStorageBuffer16BitAccess,storagePushConstant8,storagePushConstant16";
+
 /// Writes the layer's manifest to a folder.
 pub fn write_manifest(folder: &Path, installed: Installed) {
     let path = library();
