@@ -4,7 +4,8 @@ use std::ffi::c_char;
 use std::mem::offset_of;
 
 use sos_core::{
-    Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE,
+    specialization_value, Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip,
+    DEFAULT_SPEC_BASE,
 };
 
 use crate::argument::Argument;
@@ -323,13 +324,7 @@ unsafe fn read_specialization(
     for (at, entry) in entries.iter().enumerate() {
         let bytes = data.get(entry.offset as usize..);
         let bytes = bytes.and_then(|bytes| bytes.get(..entry.size));
-        // In native byte order; other sizes are invalid.
-        let value = bytes.and_then(|bytes| match *bytes {
-            [a] => Some(a.into()),
-            [a, b] => Some(u16::from_ne_bytes([a, b]).into()),
-            [a, b, c, d] => Some(u32::from_ne_bytes([a, b, c, d]).into()),
-            _ => Some(u64::from_ne_bytes(bytes.try_into().ok()?)),
-        });
+        let value = bytes.and_then(specialization_value);
         let value = value.ok_or_else(|| {
             let argument = Argument::element("options->specialization->map_entries[]", at);
             let SosMapEntry { offset, size, .. } = entry;

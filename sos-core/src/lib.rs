@@ -115,5 +115,5 @@ pub use report::{OutcomeKind, Report};
 pub use reshape::images_without_format;
 pub use rules::{rules, Family, RuleSummary};
 pub use source::Source;
-pub use spec_constants::{specialization_constants, SpecConstant, SpecKind};
+pub use spec_constants::{specialization_constants, specialization_value, SpecConstant, SpecKind};
 pub use target::{Target, TargetKind};

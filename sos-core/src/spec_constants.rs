@@ -13,6 +13,16 @@ use crate::report::OutcomeKind;
 use crate::specialize::{literal, Constant};
 use crate::tables::op;
 
+/// The bits of a value as `VkSpecializationInfo` has it: 1, 2, 4 or 8 bytes in native order, zero-extended. `None` for other sizes.
+pub fn specialization_value(bytes: &[u8]) -> Option<u64> {
+    Some(match *bytes {
+        [a] => a.into(),
+        [a, b] => u16::from_ne_bytes([a, b]).into(),
+        [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
+        _ => u64::from_ne_bytes(bytes.try_into().ok()?),
+    })
+}
+
 /// A specialization constant that the application can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -135,8 +135,7 @@ pub unsafe extern "system" fn create_buffer(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::Buffer,
 ) -> vk::Result {
-    let found = Device::of(handle).and_then(|it| Some((it.clone(), it.next.create_buffer?)));
-    let Some((device, next)) = found else {
+    let Some((device, next)) = Device::with(handle, |next| next.create_buffer) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     if !device.rounds_buffers {
@@ -187,8 +186,7 @@ pub unsafe extern "system" fn fill_buffer(
     size: u64,
     data: u32,
 ) {
-    let found = Device::of(commands).and_then(|it| Some((it.clone(), it.next.fill_buffer?)));
-    let Some((device, next)) = found else {
+    let Some((device, next)) = Device::with(commands, |next| next.fill_buffer) else {
         return;
     };
     let sizes = device.buffers.sizes(buffer);
@@ -208,9 +206,7 @@ pub unsafe extern "system" fn get_buffer_requirements(
     info: *const vk::DeviceBufferMemoryRequirements<'_>,
     requirements: *mut vk::MemoryRequirements2<'_>,
 ) {
-    let found =
-        Device::of(handle).and_then(|it| Some((it.clone(), it.next.get_buffer_requirements?)));
-    let Some((device, next)) = found else {
+    let Some((device, next)) = Device::with(handle, |next| next.get_buffer_requirements) else {
         return;
     };
     if !device.rounds_buffers {
@@ -272,10 +268,7 @@ pub unsafe extern "system" fn update_descriptors(
     copy_count: u32,
     copies: *const vk::CopyDescriptorSet<'_>,
 ) {
-    let Some(device) = Device::of(handle) else {
-        return;
-    };
-    if let Some(next) = device.next.update_descriptors {
+    if let Some((device, next)) = Device::with(handle, |next| next.update_descriptors) {
         let writes = Writes::new(&device, count, writes.cast());
         next(handle, count, writes.as_ptr(), copy_count, copies);
     }
@@ -290,10 +283,7 @@ pub unsafe extern "system" fn push_descriptors(
     count: u32,
     writes: *const vk::WriteDescriptorSet<'_>,
 ) {
-    let Some(device) = Device::of(commands) else {
-        return;
-    };
-    if let Some(next) = device.next.push_descriptors {
+    if let Some((device, next)) = Device::with(commands, |next| next.push_descriptors) {
         let writes = Writes::new(&device, count, writes.cast());
         next(commands, point, layout, set, count, writes.as_ptr());
     }
@@ -304,10 +294,7 @@ pub unsafe extern "system" fn push_descriptors2(
     commands: vk::CommandBuffer,
     info: *const vk::PushDescriptorSetInfoKHR<'_>,
 ) {
-    let Some(device) = Device::of(commands) else {
-        return;
-    };
-    if let Some(next) = device.next.push_descriptors2 {
+    if let Some((device, next)) = Device::with(commands, |next| next.push_descriptors2) {
         let mut copy = *info;
         let writes = Writes::new(
             &device,
@@ -326,8 +313,7 @@ pub unsafe extern "system" fn create_template(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::DescriptorUpdateTemplate,
 ) -> vk::Result {
-    let found = Device::of(handle).and_then(|it| Some((it.clone(), it.next.create_template?)));
-    let Some((device, next)) = found else {
+    let Some((device, next)) = Device::with(handle, |next| next.create_template) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     let result = next(handle, info, allocator, made);
@@ -436,10 +422,7 @@ pub unsafe extern "system" fn update_by_template(
     template: vk::DescriptorUpdateTemplate,
     data: *const c_void,
 ) {
-    let Some(device) = Device::of(handle) else {
-        return;
-    };
-    if let Some(next) = device.next.update_by_template {
+    if let Some((device, next)) = Device::with(handle, |next| next.update_by_template) {
         let copy = rounded(&device, template, data);
         let data = copy.as_ref().map_or(data, |copy| copy.as_ptr().cast());
         next(handle, set, template, data);
@@ -454,10 +437,7 @@ pub unsafe extern "system" fn push_by_template(
     set: u32,
     data: *const c_void,
 ) {
-    let Some(device) = Device::of(commands) else {
-        return;
-    };
-    if let Some(next) = device.next.push_by_template {
+    if let Some((device, next)) = Device::with(commands, |next| next.push_by_template) {
         let copy = rounded(&device, template, data);
         let data = copy.as_ref().map_or(data, |copy| copy.as_ptr().cast());
         next(commands, template, layout, set, data);
@@ -469,10 +449,7 @@ pub unsafe extern "system" fn push_by_template2(
     commands: vk::CommandBuffer,
     info: *const vk::PushDescriptorSetWithTemplateInfoKHR<'_>,
 ) {
-    let Some(device) = Device::of(commands) else {
-        return;
-    };
-    if let Some(next) = device.next.push_by_template2 {
+    if let Some((device, next)) = Device::with(commands, |next| next.push_by_template2) {
         let mut changed = *info;
         let copy = rounded(&device, changed.descriptor_update_template, changed.p_data);
         if let Some(copy) = &copy {
@@ -489,10 +466,7 @@ pub unsafe extern "system" fn get_descriptor(
     size: usize,
     descriptor: *mut c_void,
 ) {
-    let Some(device) = Device::of(handle) else {
-        return;
-    };
-    let Some(next) = device.next.get_descriptor else {
+    let Some((_, next)) = Device::with(handle, |next| next.get_descriptor) else {
         return;
     };
     let mut changed = *info;

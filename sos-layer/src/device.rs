@@ -8,12 +8,13 @@ use crate::instance::Instance;
 use crate::loader::{dispatch_key, take_link, DeviceLink};
 use crate::log::Level;
 use crate::next::DeviceFunctions;
-use crate::physical::{structure_of, Physical, CORE};
+use crate::physical::{core_members, Physical, CORE};
 use crate::pipelines::GetPipelineKey;
 use crate::shaders::Modules;
 use ash::vk::{self, Handle};
-use sos_core::target::{feature, Feature, VulkanExtension};
-use sos_core::Target;
+use sos_core::target::vulkan::feature_structure;
+use sos_core::target::{feature, Feature, Structure, VulkanExtension};
+use sos_core::{Target, ADDITIONS};
 use std::collections::HashMap;
 use std::ffi::{c_char, CStr};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
@@ -59,6 +60,19 @@ impl Device {
         all.get(&dispatch_key(handle)).cloned()
     }
 
+    /// The device of a handle, and one of the driver's functions, if it has it.
+    ///
+    /// # Safety
+    /// The handle is live.
+    pub unsafe fn with<H: Handle, F>(
+        handle: H,
+        next: impl FnOnce(&DeviceFunctions) -> Option<F>,
+    ) -> Option<(Arc<Self>, F)> {
+        let device = Self::of(handle)?;
+        let next = next(&device.next)?;
+        Some((device, next))
+    }
+
     /// The next function of this name.
     ///
     /// # Safety
@@ -99,23 +113,19 @@ impl Device {
             instance.log.say(Level::Warning, &text);
         })?;
 
-        let asked = Target::from_enabled(&physical.query, info);
         let below = Target::from_enabled(&physical.query, &request.info)
             .map_err(|error| error.to_string())
             .and_then(|below| {
                 let below = below.without(&instance.settings.without);
                 below.map_err(|unknown| unknown.to_string())
             });
-        let filter = below.and_then(|below| {
-            let asked = asked.map_err(|error| error.to_string())?;
-            let added = physical.beyond(&asked);
-            let narrow = physical.lacks_any(&asked, &NARROW);
-            Ok((Filter::new(instance, physical, below, &added), narrow))
-        });
-        let (filter, rounds_buffers) = filter.map_err(|why| {
+        let below = below.map_err(|why| {
             instance.log.say(Level::Error, &why);
             failed
         })?;
+        let rows = ADDITIONS.iter().flat_map(|row| row.features);
+        let added = rows.filter(|one| request.taken.contains(one));
+        let added: Vec<&str> = added.map(|one| one.member()).collect();
 
         create(device, &request.info, allocator, made).result()?;
         let get = link.get_device_proc_addr;
@@ -125,11 +135,11 @@ impl Device {
             next: DeviceFunctions::load(|name| get(*made, name.as_ptr())),
             modules: Modules::default(),
             hides_modules: !uses_modules_elsewhere(info),
-            rounds_buffers,
-            buffers: Buffers::new(&limits(instance, device)),
+            rounds_buffers: NARROW.iter().any(|one| request.taken.contains(one)),
+            buffers: Buffers::new(&physical.limits),
             deferred: Mutex::default(),
             templates: Mutex::default(),
-            filter,
+            filter: Filter::new(instance, physical, below, &added),
         };
         exit::register();
         let mut all = DEVICES.write().unwrap_or_else(PoisonError::into_inner);
@@ -170,14 +180,6 @@ const NARROW: [Feature; 6] = [
     feature::uniformBufferStandardLayout,
 ];
 
-unsafe fn limits(instance: &Instance, device: vk::PhysicalDevice) -> vk::PhysicalDeviceLimits {
-    let mut properties = vk::PhysicalDeviceProperties::default();
-    if let Some(get) = instance.next.get_properties {
-        get(device, &mut properties);
-    }
-    properties.limits
-}
-
 /// Devices that cannot be described, by their keys: calls go to the driver.
 static PLAIN: LazyLock<RwLock<HashMap<usize, vk::PFN_vkGetDeviceProcAddr>>> =
     LazyLock::new(Default::default);
@@ -214,6 +216,8 @@ pub unsafe fn plain(handle: vk::Device) -> Option<vk::PFN_vkGetDeviceProcAddr> {
 /// A `VkDeviceCreateInfo` without what SOS provides.
 struct Request {
     info: vk::DeviceCreateInfo<'static>,
+    /// The features that were taken out of it.
+    taken: Vec<Feature>,
     /// What `info` points to.
     _names: Vec<*const c_char>,
     _core: Box<vk::PhysicalDeviceFeatures>,
@@ -248,37 +252,29 @@ impl Request {
         copy.pp_enabled_extension_names = names.as_ptr();
         copy.enabled_extension_count = names.len() as u32;
 
+        let mut taken = Vec::new();
         let mut core = Box::new(vk::PhysicalDeviceFeatures::default());
         if !info.p_enabled_features.is_null() {
             *core = *info.p_enabled_features;
-            let count = size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>();
-            let members: *mut vk::PhysicalDeviceFeatures = &mut *core;
-            let members = std::slice::from_raw_parts_mut(members.cast(), count);
-            take_features(physical, CORE, members)?;
+            if let Some(structure) = feature_structure(CORE) {
+                take_features(physical, structure, core_members(&mut core), &mut taken)?;
+            }
             copy.p_enabled_features = &*core;
         }
 
         let mut refused = Ok(());
         let chain = Chain::changed(info.p_next, |one| {
-            let s_type = (*one).s_type;
-            let (table, count) = match s_type {
-                vk::StructureType::PHYSICAL_DEVICE_FEATURES_2 => (
-                    CORE,
-                    size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>(),
-                ),
-                _ => match structure_of(s_type) {
-                    Some(found) => (s_type, usize::from(found.members)),
-                    None => return Change::Keep,
-                },
+            let Some(structure) = feature_structure((*one).s_type) else {
+                return Change::Keep;
             };
-            let given = std::slice::from_raw_parts(one.add(1).cast::<vk::Bool32>(), count);
+            let given: *const vk::Bool32 = one.add(1).cast();
+            let given = std::slice::from_raw_parts(given, structure.members.into());
             let mut members = given.to_vec();
-            if let Err(error) = take_features(physical, table, &mut members) {
+            if let Err(error) = take_features(physical, structure, &mut members, &mut taken) {
                 refused = Err(error);
             }
-            let unknown = structure_of(table)
-                .is_some_and(|found| found.s_type != 0 && !physical.has_structure(found));
-            if unknown && members.iter().all(|&member| member == vk::FALSE) {
+            let is_empty = members.iter().all(|&member| member == vk::FALSE);
+            if is_empty && !physical.has_structure(structure) {
                 Change::Drop
             } else if members != given {
                 Change::Members(members)
@@ -290,6 +286,7 @@ impl Request {
         copy.p_next = chain.first();
         Ok(Self {
             info: copy,
+            taken,
             _names: names,
             _core: core,
             _chain: chain,
@@ -297,18 +294,16 @@ impl Request {
     }
 }
 
-/// Clears the members that SOS provides.
+/// Clears the members that SOS provides, and lists them.
 ///
 /// # Errors
 /// If one is set that the driver has and the settings hide.
 fn take_features(
     physical: &Physical,
-    s_type: vk::StructureType,
+    structure: &Structure,
     members: &mut [vk::Bool32],
+    taken: &mut Vec<Feature>,
 ) -> Result<(), vk::Result> {
-    let Some(structure) = structure_of(s_type) else {
-        return Ok(());
-    };
     for &(index, _, feature) in structure.features {
         let Some(member) = members.get_mut(usize::from(index)) else {
             continue;
@@ -318,6 +313,7 @@ fn take_features(
         }
         if physical.provided.has_feature(feature) {
             *member = vk::FALSE;
+            taken.push(feature);
         } else if physical.native.has_feature(feature) {
             return Err(vk::Result::ERROR_FEATURE_NOT_PRESENT);
         }

@@ -98,7 +98,18 @@ impl Filtered {
     }
 }
 
-/// Counts of what happened to stages, in the order of [`COUNTED`]; and the time that it took, in nanoseconds.
+/// What happened to a stage: an index in [`COUNTED`].
+#[derive(Clone, Copy)]
+enum Ending {
+    Unchanged,
+    Rewritten,
+    Refused,
+    Failed,
+    FromMemory,
+    FromCache,
+}
+
+/// How often each happened, and the time that it took, in nanoseconds.
 #[derive(Default)]
 struct Counts {
     stages: [AtomicU64; COUNTED.len()],
@@ -256,18 +267,18 @@ impl Filter {
         let plain = stage.constants.is_empty() && stage.subgroup_size.is_none();
         if plain && stage.written.as_it_is {
             let _ = known.set(Filtered::Unchanged);
-            self.count(0);
+            self.count(Ending::Unchanged);
             self.say_stage(stage, || "unchanged".to_owned());
             return known;
         }
         let Some(module) = &stage.written.module else {
             let _ = known.set(Filtered::Failed);
-            self.count(3);
+            self.count(Ending::Failed);
             return known;
         };
         let made = guarded(|| self.find(module, stage)).unwrap_or(known);
         made.get_or_init(|| {
-            self.count(3);
+            self.count(Ending::Failed);
             self.log.say(Level::Error, "a stage made the filter panic");
             Filtered::Failed
         });
@@ -301,11 +312,11 @@ impl Filter {
         let key = sos_core::filter_key(module, &target, &options);
         let (result, is_new) = self.remember(key);
         if !is_new && result.get().is_some() {
-            self.count(4);
+            self.count(Ending::FromMemory);
         }
         result.get_or_init(|| {
             if let Some(found) = self.shared.cache.as_ref().and_then(|cache| cache.get(key)) {
-                self.count(5);
+                self.count(Ending::FromCache);
                 return found;
             }
             for (name, device) in &self.shared.reported {
@@ -314,13 +325,13 @@ impl Filter {
             }
             let (made, level, text) = self.run(module, &target, stage, &options);
             let counted = match &made {
-                Filtered::Unchanged => 0,
+                Filtered::Unchanged => Ending::Unchanged,
                 Filtered::Rewritten { words, .. } => {
                     self.dump(words, || format!("{}-{key}", stage.written.key()));
-                    1
+                    Ending::Rewritten
                 }
-                Filtered::Unsupported => 2,
-                Filtered::Failed => 3,
+                Filtered::Unsupported => Ending::Refused,
+                Filtered::Failed => Ending::Failed,
             };
             self.count(counted);
             self.log.say(level, &text);
@@ -463,7 +474,7 @@ impl Filter {
     }
 
     fn say_failed(&self, stage: &Stage<'_>, why: &str) {
-        self.count(3);
+        self.count(Ending::Failed);
         let text = format!("{}: failed: {why}", title(stage));
         self.log.say(Level::Warning, &text);
     }
@@ -495,8 +506,8 @@ impl Filter {
         refuses
     }
 
-    fn count(&self, at: usize) {
-        if let Some(counter) = self.counts.stages.get(at) {
+    fn count(&self, ending: Ending) {
+        if let Some(counter) = self.counts.stages.get(ending as usize) {
             counter.fetch_add(1, Ordering::Relaxed);
         }
     }

@@ -40,7 +40,7 @@ mod tools;
 use ash::vk;
 use device::Device;
 use instance::Instance;
-use loader::NegotiateLayerInterface;
+use loader::{write_text, NegotiateLayerInterface};
 use std::ffi::{c_char, CStr};
 
 pub use log::Level;
@@ -199,14 +199,8 @@ fn layer_properties() -> vk::LayerProperties {
         implementation_version: 1,
         ..Default::default()
     };
-    for (array, text) in [
-        (&mut made.layer_name, LAYER),
-        (&mut made.description, settings::DESCRIPTION),
-    ] {
-        for (to, from) in array.iter_mut().zip(text.bytes()) {
-            *to = from as c_char;
-        }
-    }
+    write_text(&mut made.layer_name, LAYER);
+    write_text(&mut made.description, settings::DESCRIPTION);
     made
 }
 

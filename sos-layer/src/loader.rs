@@ -1,7 +1,7 @@
 //! What the loader and a layer say to each other: structures of `vk_layer.h`, which the binding crate does not have.
 
 use ash::vk;
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 
 /// `VkLayerFunction`, `VK_LAYER_LINK_INFO`.
 const LINK_INFO: i32 = 0;
@@ -91,6 +91,13 @@ pub struct NegotiateLayerInterface {
     pub get_device_proc_addr: Option<vk::PFN_vkGetDeviceProcAddr>,
     /// `pfnGetPhysicalDeviceProcAddr`
     pub get_physical_device_proc_addr: vk::PFN_vkVoidFunction,
+}
+
+/// Writes a text to one of Vulkan's arrays of characters, which is longer and zero.
+pub fn write_text(array: &mut [c_char], text: &str) {
+    for (to, from) in array.iter_mut().zip(text.bytes()) {
+        *to = from as c_char;
+    }
 }
 
 /// What the loader stores in the handle of an instance or a device, and in those of what is made of it.

@@ -10,10 +10,11 @@
 
 use crate::chain;
 use crate::instance::Instance;
+use crate::loader::write_text;
 use crate::log::Level;
 use ash::vk;
-use sos_core::target::vulkan::PhysicalDevice;
-use sos_core::target::{is_property_available, ApiVersion, Feature, Structure, VulkanExtension};
+use sos_core::target::vulkan::{device_extensions, feature_structure, PhysicalDevice};
+use sos_core::target::{is_property_available, ApiVersion, Structure, VulkanExtension};
 use sos_core::Target;
 use std::ffi::{c_char, c_void, CStr};
 
@@ -27,17 +28,12 @@ pub struct Physical {
     pub below: Target,
     /// What the program is told of.
     pub provided: Target,
+    /// The driver's limits.
+    pub limits: vk::PhysicalDeviceLimits,
     /// The driver's version of Vulkan, whatever version the program asked for.
     version: ApiVersion,
     /// The extensions that the program is told of.
     extensions: Vec<vk::ExtensionProperties>,
-}
-
-/// A name in one of Vulkan's arrays.
-fn name_of(array: &[c_char]) -> String {
-    let bytes = array.iter().map(|&byte| byte as u8);
-    let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// What an extension says of itself.
@@ -46,9 +42,7 @@ pub fn extension_properties(name: &str, spec_version: u32) -> vk::ExtensionPrope
         spec_version,
         ..Default::default()
     };
-    for (to, from) in made.extension_name.iter_mut().zip(name.bytes()) {
-        *to = from as c_char;
-    }
+    write_text(&mut made.extension_name, name);
     made
 }
 
@@ -83,6 +77,7 @@ impl Physical {
         let version = ApiVersion::from_packed(properties.api_version);
         let mut made = Self {
             query,
+            limits: properties.limits,
             version: version.unwrap_or(native.api_version()),
             native,
             below,
@@ -93,7 +88,8 @@ impl Physical {
         let native =
             native.map_err(|error| format!("vkEnumerateDeviceExtensionProperties: {error}"))?;
         let has = |one: &vk::ExtensionProperties| {
-            let found = VulkanExtension::find(&name_of(&one.extension_name));
+            let name = one.extension_name_as_c_str().ok();
+            let found = name.and_then(|name| VulkanExtension::find(name.to_str().ok()?));
             found.is_none_or(|found| made.below.has_vulkan_extension(found))
         };
         let mut extensions: Vec<_> = native.into_iter().filter(has).collect();
@@ -130,54 +126,34 @@ impl Physical {
         structure.is_available(self.version, has)
     }
 
-    /// Whether one of these features is enabled that SOS adds.
-    pub fn lacks_any(&self, enabled: &Target, features: &[Feature]) -> bool {
-        let mut features = features.iter();
-        features.any(|&one| enabled.has_feature(one) && !self.below.has_feature(one))
-    }
-
     /// Whether the program may ask for a structure of features.
     fn offers_structure(&self, structure: &Structure) -> bool {
         let has = |one| self.provided.has_vulkan_extension(one);
         structure.is_available(self.provided.api_version(), has)
     }
 
+    /// Whether the driver does not know a structure that may stand in a chain which it fills in.
     fn hides(&self, s_type: vk::StructureType) -> bool {
-        let features = structure_of(s_type).is_some_and(|one| !self.has_structure(one));
         let has = |one| self.native.has_vulkan_extension(one);
-        let properties = added_properties(s_type)
-            .is_some_and(|(name, _)| !is_property_available(name, self.version, has));
-        features || properties
-    }
-
-    /// What SOS provides beyond the driver: features, extensions without any, and subgroup operations.
-    pub fn beyond(&self, enabled: &Target) -> Vec<&'static str> {
-        let rows = sos_core::ADDITIONS.iter();
-        let names = rows.flat_map(|row| {
-            let features = row.features.iter().copied();
-            let features =
-                features.filter(|&one| enabled.has_feature(one) && !self.below.has_feature(one));
-            features.map(|one| one.member())
-        });
-        names.collect()
+        match s_type {
+            DOT_PRODUCTS => !is_property_available(DOT_PRODUCTS_NAME, self.version, has),
+            _ => feature_structure(s_type).is_some_and(|one| !self.has_structure(one)),
+        }
     }
 
     /// Sets the members of `VkPhysicalDeviceFeatures`.
     fn write_core(&self, features: &mut vk::PhysicalDeviceFeatures) {
-        if let Some(structure) = structure_of(CORE) {
-            let members: *mut vk::PhysicalDeviceFeatures = features;
-            let count = usize::from(structure.members);
-            // SAFETY: the structure consists of so many VkBool32, as a test of the tables checks.
-            let members = unsafe { std::slice::from_raw_parts_mut(members.cast(), count) };
-            self.write_members(structure, members);
+        if let Some(structure) = feature_structure(CORE) {
+            self.write_members(structure, core_members(features), true);
         }
     }
 
-    fn write_members(&self, structure: &Structure, members: &mut [vk::Bool32]) {
+    /// Sets members: all, or those that differ from what the driver has filled in.
+    fn write_members(&self, structure: &Structure, members: &mut [vk::Bool32], filled: bool) {
         for &(index, _, feature) in structure.features {
             let on = self.provided.has_feature(feature);
             // What the driver reports and the tables do not, as features of another version, stays.
-            let differs = on != self.native.has_feature(feature);
+            let differs = !filled || on != self.native.has_feature(feature);
             if let Some(member) = members.get_mut(usize::from(index)).filter(|_| differs) {
                 *member = vk::Bool32::from(on);
             }
@@ -187,25 +163,19 @@ impl Physical {
     /// Sets the members of the structures in a chain that the driver has filled in.
     unsafe fn write_features(&self, first: *mut c_void) {
         for one in chain::structures(first) {
-            let Some(structure) = structure_of((*one).s_type) else {
+            let Some(structure) = feature_structure((*one).s_type) else {
                 continue;
             };
             let members: *mut vk::Bool32 = one.add(1).cast_mut().cast();
             let members = std::slice::from_raw_parts_mut(members, structure.members.into());
-            if !self.has_structure(structure) {
-                if !self.offers_structure(structure) {
-                    continue;
-                }
-                members.fill(vk::FALSE);
-                for &(index, _, feature) in structure.features {
-                    let on = self.provided.has_feature(feature);
-                    if let Some(member) = members.get_mut(usize::from(index)) {
-                        *member = vk::Bool32::from(on);
-                    }
-                }
-            } else {
-                self.write_members(structure, members);
+            let filled = self.has_structure(structure);
+            if !filled && !self.offers_structure(structure) {
+                continue;
             }
+            if !filled {
+                members.fill(vk::FALSE);
+            }
+            self.write_members(structure, members, filled);
         }
     }
 
@@ -240,14 +210,16 @@ impl Physical {
                     let it: *mut vk::PhysicalDeviceVulkan12Properties<'_> = one.cast();
                     self.write_float_controls(&mut *it);
                 }
-                other => {
-                    let added = added_properties(other).filter(|_| self.hides(other));
-                    if let Some((_, size)) = added {
-                        // The program gets the least: nothing is accelerated, no further limit is reached.
-                        let header = size_of::<vk::BaseOutStructure<'_>>();
-                        std::ptr::write_bytes(one.add(1).cast::<u8>(), 0, size - header);
-                    }
+                DOT_PRODUCTS if self.hides(DOT_PRODUCTS) => {
+                    let it: *mut vk::PhysicalDeviceShaderIntegerDotProductProperties<'_> =
+                        one.cast();
+                    // Nothing is accelerated.
+                    *it = vk::PhysicalDeviceShaderIntegerDotProductProperties {
+                        p_next: (*it).p_next,
+                        ..Default::default()
+                    };
                 }
+                _ => {}
             }
         }
     }
@@ -300,29 +272,21 @@ float_controls!(
     PhysicalDeviceVulkan12Properties
 );
 
-/// The sType in the tables for `VkPhysicalDeviceFeatures`, which has none.
-pub const CORE: vk::StructureType = vk::StructureType::from_raw(0);
+/// The structure whose members after its header are those of `VkPhysicalDeviceFeatures`.
+pub const CORE: vk::StructureType = vk::StructureType::PHYSICAL_DEVICE_FEATURES_2;
 
-/// The structure of features with this sType.
-pub fn structure_of(s_type: vk::StructureType) -> Option<&'static Structure> {
-    let mut all = Structure::all().iter();
-    all.find(|one| one.s_type as i32 == s_type.as_raw())
+/// `VkPhysicalDeviceFeatures` as numbers.
+pub fn core_members(features: &mut vk::PhysicalDeviceFeatures) -> &mut [vk::Bool32] {
+    let count = size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>();
+    let members: *mut vk::PhysicalDeviceFeatures = features;
+    // SAFETY: the structure consists of so many VkBool32.
+    unsafe { std::slice::from_raw_parts_mut(members.cast(), count) }
 }
 
-/// Structures of properties that come with extensions which SOS may add: name and size in bytes.
-fn added_properties(s_type: vk::StructureType) -> Option<(&'static str, usize)> {
-    match s_type {
-        vk::StructureType::PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES => Some((
-            "VkPhysicalDeviceShaderIntegerDotProductProperties",
-            size_of::<vk::PhysicalDeviceShaderIntegerDotProductProperties<'_>>(),
-        )),
-        vk::StructureType::PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_PROPERTIES => Some((
-            "VkPhysicalDeviceDescriptorIndexingProperties",
-            size_of::<vk::PhysicalDeviceDescriptorIndexingProperties<'_>>(),
-        )),
-        _ => None,
-    }
-}
+/// The one structure of properties that comes with an extension which SOS may add.
+const DOT_PRODUCTS: vk::StructureType =
+    vk::StructureType::PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES;
+const DOT_PRODUCTS_NAME: &str = "VkPhysicalDeviceShaderIntegerDotProductProperties";
 
 /// The revision of extensions in the layer's manifest, which no extension has: loaders add those of implicit layers to what the
 /// driver answers, and so they are told apart.
@@ -333,7 +297,9 @@ unsafe fn native_extensions(
     instance: &Instance,
     device: vk::PhysicalDevice,
 ) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
-    let mut all = next_extensions(instance, device)?;
+    let next = instance.next.enumerate_extensions;
+    let next = next.ok_or(vk::Result::ERROR_INITIALIZATION_FAILED)?;
+    let mut all = device_extensions(next, device)?;
     all.retain(|one| one.spec_version != MANIFEST_REVISION);
     Ok(all)
 }
@@ -362,28 +328,6 @@ pub fn native_extension_properties() -> vk::PFN_vkVoidFunction {
             unsafe extern "system" fn(),
         >(function)
     })
-}
-
-unsafe fn next_extensions(
-    instance: &Instance,
-    device: vk::PhysicalDevice,
-) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
-    let next = instance.next.enumerate_extensions;
-    let next = next.ok_or(vk::Result::ERROR_INITIALIZATION_FAILED)?;
-    loop {
-        let mut count = 0;
-        next(device, std::ptr::null(), &mut count, std::ptr::null_mut()).result()?;
-        let mut found = vec![vk::ExtensionProperties::default(); count as usize];
-        match next(device, std::ptr::null(), &mut count, found.as_mut_ptr()) {
-            // Their number has changed between the two calls.
-            vk::Result::INCOMPLETE => {}
-            result => {
-                result.result()?;
-                found.truncate(count as usize);
-                return Ok(found);
-            }
-        }
-    }
 }
 
 /// Fills in an array of Vulkan's: all of it, or as much as there is room for.

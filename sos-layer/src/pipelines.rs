@@ -312,9 +312,7 @@ pub unsafe extern "system" fn create_shaders(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::ShaderEXT,
 ) -> vk::Result {
-    let Some((device, next)) =
-        Device::of(handle).and_then(|it| Some((it.clone(), it.next.create_shaders?)))
-    else {
+    let Some((device, next)) = Device::with(handle, |next| next.create_shaders) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     let mut stages = Stages::new(&device);

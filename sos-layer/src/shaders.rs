@@ -83,9 +83,7 @@ pub unsafe extern "system" fn create_shader_module(
     allocator: *const vk::AllocationCallbacks<'_>,
     made: *mut vk::ShaderModule,
 ) -> vk::Result {
-    let Some((device, next)) =
-        Device::of(handle).and_then(|it| Some((it.clone(), it.next.create_shader_module?)))
-    else {
+    let Some((device, next)) = Device::with(handle, |next| next.create_shader_module) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     let mut written = device.filter.scan(words_of(&*info));
@@ -122,9 +120,7 @@ pub unsafe extern "system" fn set_name(
     handle: vk::Device,
     info: *const vk::DebugUtilsObjectNameInfoEXT<'_>,
 ) -> vk::Result {
-    let Some((device, next)) =
-        Device::of(handle).and_then(|it| Some((it.clone(), it.next.set_name?)))
-    else {
+    let Some((device, next)) = Device::with(handle, |next| next.set_name) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     if (*info).object_type == vk::ObjectType::SHADER_MODULE {

@@ -6,7 +6,7 @@ use crate::filter::{Filtered, Stage, Written};
 use crate::shaders::written_of;
 use ash::vk;
 use sos_core::tables::execution_model as model;
-use sos_core::EntryPoint;
+use sos_core::{specialization_value, EntryPoint};
 use std::ffi::{c_char, c_void, CStr};
 use std::sync::{Arc, OnceLock};
 
@@ -39,13 +39,7 @@ unsafe fn constants(info: *const vk::SpecializationInfo<'_>) -> Vec<(u32, u64)> 
     let data = std::slice::from_raw_parts((*info).p_data.cast::<u8>(), (*info).data_size);
     let value = |entry: &vk::SpecializationMapEntry| {
         let bytes = data.get(entry.offset as usize..)?.get(..entry.size)?;
-        let value = match *bytes {
-            [a] => a.into(),
-            [a, b] => u16::from_ne_bytes([a, b]).into(),
-            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
-            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
-        };
-        Some((entry.constant_id, value))
+        Some((entry.constant_id, specialization_value(bytes)?))
     };
     entries.iter().filter_map(value).collect()
 }
@@ -80,14 +74,14 @@ pub struct Stages {
     chains: Vec<Chain>,
     modules: Vec<vk::ShaderModule>,
     /// What shader objects are made of: their words.
-    filtered: Vec<Arc<OnceLock<Filtered>>>,
+    filtered: Vec<Made>,
 }
 
 // SAFETY: the pointers are to what this owns, and to what the program keeps until a deferred operation has ended.
 unsafe impl Send for Stages {}
 
-/// A stage with its answer.
-type Answer = Option<(Arc<Written>, Arc<OnceLock<Filtered>>)>;
+/// What became of a stage.
+type Made = Arc<OnceLock<Filtered>>;
 
 impl Stages {
     /// Nothing yet.
@@ -102,27 +96,33 @@ impl Stages {
         }
     }
 
-    unsafe fn answer(
+    /// Filters a stage, given by its module and by what pipelines and shader objects say of it alike.
+    ///
+    /// # Errors
+    /// If it is refused, and nothing can be created of it.
+    unsafe fn ask(
         &self,
-        stage: &vk::PipelineShaderStageCreateInfo<'_>,
-    ) -> Result<Answer, vk::Result> {
-        let Some(written) = written_of(&self.device, stage) else {
-            return Ok(None);
-        };
+        written: &Written,
+        stage: vk::ShaderStageFlags,
+        name: *const c_char,
+        specialization: *const vk::SpecializationInfo<'_>,
+        chain: *const c_void,
+    ) -> Result<Made, vk::Result> {
+        let filter = &self.device.filter;
         let asked = Stage {
-            written: &written,
+            written,
             entry: EntryPoint {
-                name: text(stage.p_name),
-                execution_model: execution_model(stage.stage),
+                name: text(name),
+                execution_model: execution_model(stage),
             },
-            constants: constants(stage.p_specialization_info),
-            subgroup_size: required_size(stage.p_next),
+            constants: constants(specialization),
+            subgroup_size: required_size(chain),
         };
-        let made = self.device.filter.filter(&asked);
-        if made.get() == Some(&Filtered::Unsupported) && self.device.filter.refuses(&asked) {
+        let made = filter.filter(&asked);
+        if made.get() == Some(&Filtered::Unsupported) && filter.refuses(&asked) {
             return Err(vk::Result::ERROR_UNKNOWN);
         }
-        Ok(Some((written, made)))
+        Ok(made)
     }
 
     /// Changes the stages of one pipeline. All remain as written if one does: what they pass to each other has to match.
@@ -130,9 +130,16 @@ impl Stages {
         &mut self,
         stages: &mut [vk::PipelineShaderStageCreateInfo<'static>],
     ) -> Result<(), vk::Result> {
-        let answers: Result<Vec<Answer>, _> =
-            stages.iter().map(|stage| self.answer(stage)).collect();
-        let answers = answers?;
+        let mut answers = Vec::new();
+        for stage in stages.iter() {
+            let Some(written) = written_of(&self.device, stage) else {
+                answers.push(None);
+                continue;
+            };
+            let (name, constants) = (stage.p_name, stage.p_specialization_info);
+            let made = self.ask(&written, stage.stage, name, constants, stage.p_next)?;
+            answers.push(Some((written, made)));
+        }
         let all_usable = answers.iter().flatten().all(|(_, made)| is_usable(made));
         for (stage, answer) in stages.iter_mut().zip(answers) {
             let Some((written, made)) = answer else {
@@ -146,8 +153,9 @@ impl Stages {
                     stage.module = self.module(words)?;
                     stage.p_specialization_info = std::ptr::null();
                     self.replace_chain(stage);
-                    if let Some(size) = *subgroup_size {
-                        self.require(size, &mut stage.p_next, &mut stage.flags);
+                    if self.require(*subgroup_size, &mut stage.p_next) {
+                        stage.flags &=
+                            !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
                     }
                 }
                 // A handle that stands for these words.
@@ -179,29 +187,20 @@ impl Stages {
         }
     }
 
-    /// Requires a size of subgroups where the program does not; then it may not vary.
-    unsafe fn require(
-        &mut self,
-        size: u32,
-        next: &mut *const c_void,
-        flags: &mut vk::PipelineShaderStageCreateFlags,
-    ) {
-        if required_size(*next).is_none() {
-            *next = self.required(size, *next);
-            *flags &= !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
-        }
-    }
-
-    fn required(&mut self, size: u32, next: *const c_void) -> *const c_void {
+    /// Requires a size of subgroups, if one is needed and the program requires none. Returns whether: then it may not vary.
+    unsafe fn require(&mut self, size: Option<u32>, next: &mut *const c_void) -> bool {
+        let Some(size) = size.filter(|_| required_size(*next).is_none()) else {
+            return false;
+        };
         let mut info = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
             required_subgroup_size: size,
             ..Default::default()
         };
         info.p_next = next.cast_mut();
         let info: Box<[_]> = Box::new([info]);
-        let pointer: *const c_void = info.as_ptr().cast();
+        *next = info.as_ptr().cast();
         self.sizes.push(info);
-        pointer
+        true
     }
 
     /// Copies the stages of a pipeline and changes the copies, to which the pointer then points.
@@ -229,20 +228,7 @@ impl Stages {
         self.modules.push(made);
         Ok(made)
     }
-}
 
-impl Drop for Stages {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.device.next.destroy_shader_module {
-            for &module in &self.modules {
-                // SAFETY: made by this device, and nothing uses them any more.
-                unsafe { destroy(self.device.handle, module, std::ptr::null()) };
-            }
-        }
-    }
-}
-
-impl Stages {
     /// Changes the shader objects of one call, all or none, since they may be linked. What the driver made of filtered words before is
     /// its own.
     pub unsafe fn change_objects(
@@ -258,19 +244,8 @@ impl Stages {
             let count = info.code_size / size_of::<u32>();
             let words = std::slice::from_raw_parts(info.p_code.cast::<u32>(), count);
             let written = self.device.filter.scan(words);
-            let asked = Stage {
-                written: &written,
-                entry: EntryPoint {
-                    name: text(info.p_name),
-                    execution_model: execution_model(info.stage),
-                },
-                constants: constants(info.p_specialization_info),
-                subgroup_size: required_size(info.p_next),
-            };
-            let made = self.device.filter.filter(&asked);
-            if made.get() == Some(&Filtered::Unsupported) && self.device.filter.refuses(&asked) {
-                return Err(vk::Result::ERROR_UNKNOWN);
-            }
+            let (name, constants) = (info.p_name, info.p_specialization_info);
+            let made = self.ask(&written, info.stage, name, constants, info.p_next)?;
             answers.push(Some(made));
         }
         if !answers.iter().flatten().all(|made| is_usable(made)) {
@@ -287,13 +262,22 @@ impl Stages {
             info.p_code = words.as_ptr().cast();
             info.code_size = size_of_val::<[u32]>(words);
             info.p_specialization_info = std::ptr::null();
-            let needed = subgroup_size.filter(|_| required_size(info.p_next).is_none());
-            if let Some(size) = needed {
-                info.p_next = self.required(size, info.p_next);
+            if self.require(*subgroup_size, &mut info.p_next) {
                 info.flags &= !vk::ShaderCreateFlagsEXT::ALLOW_VARYING_SUBGROUP_SIZE;
             }
         }
         self.filtered.extend(answers.into_iter().flatten());
         Ok(())
+    }
+}
+
+impl Drop for Stages {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.device.next.destroy_shader_module {
+            for &module in &self.modules {
+                // SAFETY: made by this device, and nothing uses them any more.
+                unsafe { destroy(self.device.handle, module, std::ptr::null()) };
+            }
+        }
     }
 }

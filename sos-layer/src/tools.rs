@@ -1,23 +1,17 @@
 //! `vkGetPhysicalDeviceToolProperties`: programs can see that the layer is there.
 
 use crate::instance::Instance;
+use crate::loader::write_text;
 use crate::settings::{DESCRIPTION, LAYER};
 use ash::vk;
-use std::ffi::c_char;
 
 fn this() -> vk::PhysicalDeviceToolProperties<'static> {
     let mut made = vk::PhysicalDeviceToolProperties::default()
         .purposes(vk::ToolPurposeFlags::MODIFYING_FEATURES);
-    for (array, text) in [
-        (&mut made.name[..], "SOS"),
-        (&mut made.version[..], env!("CARGO_PKG_VERSION")),
-        (&mut made.description[..], DESCRIPTION),
-        (&mut made.layer[..], LAYER),
-    ] {
-        for (to, from) in array.iter_mut().zip(text.bytes()) {
-            *to = from as c_char;
-        }
-    }
+    write_text(&mut made.name, "SOS");
+    write_text(&mut made.version, env!("CARGO_PKG_VERSION"));
+    write_text(&mut made.description, DESCRIPTION);
+    write_text(&mut made.layer, LAYER);
     made
 }
 

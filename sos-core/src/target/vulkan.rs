@@ -14,8 +14,10 @@ mod chain;
 mod loader;
 mod query;
 
+pub use chain::feature_structure;
 #[cfg(feature = "vulkan-loader")]
 pub use loader::Loader;
+pub use query::device_extensions;
 
 use super::{ApiVersion, Description, Target, TargetKind, VulkanExtension};
 use crate::generated::vulkan::MEMBER_COUNTS;

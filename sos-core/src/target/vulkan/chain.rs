@@ -91,11 +91,7 @@ pub unsafe fn read_enabled(
         let base: *const vk::BaseInStructure<'_> = next.cast();
         // SAFETY: every structure in a chain begins like this one.
         let (s_type, following) = unsafe { ((*base).s_type, (*base).p_next) };
-        if s_type == vk::StructureType::PHYSICAL_DEVICE_FEATURES_2 {
-            // SAFETY: this is the structure with this sType.
-            let features: &vk::PhysicalDeviceFeatures2<'_> = unsafe { &*next.cast() };
-            read_core_features(&features.features, description);
-        } else if let Some(structure) = by_type(s_type) {
+        if let Some(structure) = feature_structure(s_type) {
             // SAFETY: the registry specifies that the structure has that many VkBool32 after its header.
             let members =
                 unsafe { std::slice::from_raw_parts(base.add(1).cast(), structure.members.into()) };
@@ -137,7 +133,7 @@ unsafe fn read_extensions(
 /// Adds the features of `VkPhysicalDeviceFeatures`.
 pub fn read_core_features(features: &vk::PhysicalDeviceFeatures, description: &mut Description) {
     const MEMBERS: usize = size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>();
-    if let Some(structure) = by_type(CORE) {
+    if let Some(structure) = feature_structure(CORE) {
         let members: *const vk::PhysicalDeviceFeatures = features;
         // SAFETY: the structure consists of exactly this many VkBool32.
         let members = unsafe { std::slice::from_raw_parts(members.cast(), MEMBERS) };
@@ -145,14 +141,20 @@ pub fn read_core_features(features: &vk::PhysicalDeviceFeatures, description: &m
     }
 }
 
-/// The sType in the tables for `VkPhysicalDeviceFeatures`, which has none.
-const CORE: vk::StructureType = vk::StructureType::from_raw(0);
+/// The sType of what `VkPhysicalDeviceFeatures`, which has none itself, is the rest of.
+const CORE: vk::StructureType = vk::StructureType::PHYSICAL_DEVICE_FEATURES_2;
 
-/// The structure with this sType.
-fn by_type(s_type: vk::StructureType) -> Option<&'static Structure> {
-    Structure::all()
-        .iter()
-        .find(|structure| structure.s_type as i32 == s_type.as_raw())
+/// The members that follow the header of a structure of features with this sType: those of `VkPhysicalDeviceFeatures` for
+/// `VkPhysicalDeviceFeatures2`. `None` if no feature in it matters to shaders.
+pub fn feature_structure(s_type: vk::StructureType) -> Option<&'static Structure> {
+    // The table has 0 for the structure without an sType.
+    let wanted = match s_type {
+        CORE => 0,
+        other if other.as_raw() == 0 => return None,
+        other => other.as_raw(),
+    };
+    let mut all = Structure::all().iter();
+    all.find(|structure| structure.s_type as i32 == wanted)
 }
 
 #[cfg(test)]
@@ -173,7 +175,9 @@ mod tests {
                 structure.name
             );
         }
-        let core = by_type(CORE).unwrap();
+        // An application's VkApplicationInfo has the number that the table gives to the structure without an sType.
+        assert!(feature_structure(vk::StructureType::APPLICATION_INFO).is_none());
+        let core = feature_structure(CORE).unwrap();
         assert_eq!(core.name, "VkPhysicalDeviceFeatures");
         assert_eq!(
             size_of::<vk::PhysicalDeviceFeatures>(),
@@ -202,7 +206,7 @@ mod tests {
             ),
         ];
         for (s_type, size) in sizes {
-            let structure = by_type(s_type).unwrap();
+            let structure = feature_structure(s_type).unwrap();
             let plain = size_of::<vk::BaseInStructure<'_>>() + usize::from(structure.members) * 4;
             assert_eq!(
                 size,

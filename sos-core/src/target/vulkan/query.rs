@@ -12,6 +12,37 @@ use std::ffi::CStr;
 /// extension 512. It contains one `VkBool32`.
 const COMPUTE_SHADER_DERIVATIVES_PROPERTIES: u32 = 1_000_511_000;
 
+/// The extensions of a device.
+///
+/// # Errors
+/// What `vkEnumerateDeviceExtensionProperties` returns.
+///
+/// # Safety
+/// The handle is live, and the function is that of its instance.
+pub unsafe fn device_extensions(
+    enumerate: vk::PFN_vkEnumerateDeviceExtensionProperties,
+    device: vk::PhysicalDevice,
+) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
+    let call = |count: &mut u32, out: *mut vk::ExtensionProperties| {
+        // SAFETY: the handle is live, by this function's condition; `out` is null or has room for `count` structures.
+        unsafe { enumerate(device, std::ptr::null(), count, out) }
+    };
+    loop {
+        let mut count = 0;
+        call(&mut count, std::ptr::null_mut()).result()?;
+        let mut found = vec![vk::ExtensionProperties::default(); count as usize];
+        match call(&mut count, found.as_mut_ptr()) {
+            // The number of extensions changed between the two calls.
+            vk::Result::INCOMPLETE => {}
+            result => {
+                result.result()?;
+                found.truncate(count as usize);
+                return Ok(found);
+            }
+        }
+    }
+}
+
 /// A physical device with its query functions. The caller of [`Query::new`] guarantees that the handles stay live.
 pub struct Query {
     physical_device: vk::PhysicalDevice,
@@ -105,35 +136,17 @@ impl Query {
     }
 
     fn read_extensions(&self, description: &mut Description) -> Result<(), LiveError> {
-        for extension in self.extensions()? {
+        let failed = |error: vk::Result| {
+            LiveError::Call("vkEnumerateDeviceExtensionProperties", error.as_raw())
+        };
+        // SAFETY: the handle is live.
+        let all = unsafe { device_extensions(self.enumerate_extensions, self.physical_device) };
+        for extension in all.map_err(failed)? {
             if let Some(extension) = VulkanExtension::find(&text(&extension.extension_name)) {
                 description.set_extension(extension, true);
             }
         }
         Ok(())
-    }
-
-    fn extensions(&self) -> Result<Vec<vk::ExtensionProperties>, LiveError> {
-        let call = |count: &mut u32, out: *mut vk::ExtensionProperties| {
-            // SAFETY: the handle is live; `out` is null or has room for `count` structures.
-            unsafe {
-                (self.enumerate_extensions)(self.physical_device, std::ptr::null(), count, out)
-            }
-        };
-        loop {
-            let mut count = 0;
-            check(call(&mut count, std::ptr::null_mut()))?;
-            let mut found = vec![vk::ExtensionProperties::default(); count as usize];
-            match call(&mut count, found.as_mut_ptr()) {
-                // The number of extensions changed between the two calls.
-                vk::Result::INCOMPLETE => {}
-                result => {
-                    check(result)?;
-                    found.truncate(count as usize);
-                    return Ok(found);
-                }
-            }
-        }
     }
 
     /// Queries features, from every structure that the version and the extensions provide.
@@ -380,16 +393,6 @@ fn read_feedback(
         Some(feedback.max_transform_feedback_buffer_data_stride);
     properties.transform_feedback_streams_lines_triangles =
         Some(feedback.transform_feedback_streams_lines_triangles != vk::FALSE);
-}
-
-fn check(result: vk::Result) -> Result<(), LiveError> {
-    match result {
-        vk::Result::SUCCESS => Ok(()),
-        result => Err(LiveError::Call(
-            "vkEnumerateDeviceExtensionProperties",
-            result.as_raw(),
-        )),
-    }
 }
 
 /// A fixed-size array of characters as text, up to its first NUL.
