@@ -20,8 +20,8 @@ use crate::inst::{string_lossy, Inst, Insts};
 use crate::module::Module;
 use crate::naming::Naming;
 use crate::options::{Limits, Options, SpecMode};
+use crate::passes::Kind;
 use crate::report::{Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, SCHEMA};
-use crate::reshape::Kind;
 use crate::rules::{strip, Action, Rule, EXCEEDED, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
@@ -289,10 +289,10 @@ impl Scratch {
             let mut counted = RULES.iter().zip(&self.plan.counts);
             rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
         };
-        if used(|rule| matches!(rule.action, Action::Reshape(Kind::Storage))) {
+        if used(|rule| matches!(rule.action, Action::Pass(Kind::Storage))) {
             list.push("bound buffer ranges with 8- or 16-bit data end on a 4-byte boundary: such data is accessed as words, and a partial word at the end may be out of range".to_owned());
         }
-        if used(|rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength))) {
+        if used(|rule| matches!(rule.action, Action::Pass(Kind::ArrayLength))) {
             list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements after the last whole word are not counted".to_owned());
         }
         if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.emulated.is_none() {

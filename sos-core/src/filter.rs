@@ -7,12 +7,12 @@
 //! ```
 //!
 //! If planning fails because the target lacks something that whole-module passes replace, such as a narrow type, the module
-//! goes through [`crate::reshape`]: it is planned for a pretended target that has it, the passes run, and their output goes
+//! goes through [`crate::passes`]: it is planned for a pretended target that has it, the passes run, and their output goes
 //! through this pipeline for the real target, with a scratch of its own.
 
 mod emulated;
 mod loops;
-mod passes;
+mod with_passes;
 
 use crate::emit;
 use crate::error::{Error, ErrorKind};
@@ -20,18 +20,18 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::options::{Allow, Options, SpecMode, Strip};
+use crate::passes::{self, LowerError};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, is_bound_to_fail, is_float_control, is_met, Emulated,
     Leeway, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
-use crate::reshape::{self, Refusal};
 use crate::rules::{Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::tables::capability::UntypedPointersKHR;
 use crate::target::Target;
 use loops::Loops;
-use passes::{Lasting, PassScratch};
+use with_passes::{Lasting, PassScratch};
 
 /// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
 /// module for SPIR-V 1.0 to 1.2 may do is still valid in it.
@@ -63,7 +63,7 @@ pub struct Scratch {
     /// it was tried.
     may_trim: bool,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
-    pub(crate) refusal: Option<Refusal>,
+    pub(crate) refusal: Option<LowerError>,
     /// What passes cannot help with.
     pub(crate) lasting: Lasting,
     /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
@@ -97,12 +97,12 @@ pub enum Outcome<'a> {
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
     let with_halves = |target: &Target| {
-        reshape::prepare(target);
-        reshape::without_halves(target).map(reshape::prepare);
+        passes::prepare(target);
+        passes::without_halves(target).map(passes::prepare);
     };
     let with_passes = |target: &Target| {
         with_halves(target);
-        reshape::without_untyped(target).map(with_halves);
+        passes::without_untyped(target).map(with_halves);
     };
     with_passes(target);
     for size in Emulated::SIZES {
@@ -296,7 +296,7 @@ impl Scratch {
         self.emulation_lacks = None;
         self.refusal = None;
         self.lasting.known = false;
-        Ok(self.plan_or_reshape(module, target, options)?
+        Ok(self.plan_or_run_passes(module, target, options)?
             || self.with_emulated_halves(module, target, options)?
             || self.with_typed_pointers(module, target, options)?
             || has_subgroups(&module.facts)
@@ -305,20 +305,20 @@ impl Scratch {
 
     /// Rewrites the module for a target by a plan alone or with passes. Returns whether `out` holds the result. If not, the
     /// plan holds the unmet needs.
-    fn plan_or_reshape(
+    fn plan_or_run_passes(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
         let may_trim = std::mem::take(&mut self.may_trim);
-        let input = reshape::Input {
+        let input = passes::Input {
             words: module.words,
             facts: &module.facts,
         };
-        let can_help = reshape::can_help(input, target);
+        let can_help = passes::can_help(input, target);
         if can_help && self.is_bound_to_fail(module, target, options) {
-            return self.reshape(module, target, options);
+            return self.run_passes(module, target, options);
         }
         if may_trim && self.fits_trimmed(module, target, options) {
             self.write(module, target, options)?;
@@ -333,12 +333,12 @@ impl Scratch {
             return Ok(true);
         }
         match can_help || self.can_meet_needs(&module.facts, target) {
-            true => self.reshape(module, target, options),
+            true => self.run_passes(module, target, options),
             false => Ok(false),
         }
     }
 
-    /// As [`Scratch::plan_or_reshape`], with the device's 16-bit floats replaced, if the device lacks a mode for them that the
+    /// As [`Scratch::plan_or_run_passes`], with the device's 16-bit floats replaced, if the device lacks a mode for them that the
     /// replacement has. If that fails, the plan is again the one with the device's own.
     fn with_emulated_halves(
         &mut self,
@@ -353,15 +353,15 @@ impl Scratch {
         if !self.plan.unmet.iter().any(is_mode) {
             return Ok(false);
         }
-        let Some(without) = reshape::without_halves(target) else {
+        let Some(without) = passes::without_halves(target) else {
             return Ok(false);
         };
         // What failed once fails again.
-        Ok(self.plan_or_reshape(module, without, options)?
-            || self.plan_or_reshape(module, target, options)?)
+        Ok(self.plan_or_run_passes(module, without, options)?
+            || self.plan_or_run_passes(module, target, options)?)
     }
 
-    /// As [`Scratch::plan_or_reshape`], with untyped pointers replaced although the device has them: other passes and rules know
+    /// As [`Scratch::plan_or_run_passes`], with untyped pointers replaced although the device has them: other passes and rules know
     /// only typed ones. If that fails, the plan is again the one with the device's own.
     fn with_typed_pointers(
         &mut self,
@@ -370,14 +370,14 @@ impl Scratch {
         options: &Options,
     ) -> Result<bool, Error> {
         let uses = module.facts.uses(UntypedPointersKHR);
-        let Some(without) = reshape::without_untyped(target).filter(|_| uses) else {
+        let Some(without) = passes::without_untyped(target).filter(|_| uses) else {
             return Ok(false);
         };
-        let done = self.plan_or_reshape(module, without, options)?
+        let done = self.plan_or_run_passes(module, without, options)?
             || self.with_emulated_halves(module, without, options)?;
         if !done {
             self.refusal = None;
-            self.plan_or_reshape(module, target, options)?;
+            self.plan_or_run_passes(module, target, options)?;
         }
         Ok(done)
     }
@@ -385,7 +385,7 @@ impl Scratch {
     /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with
     /// what a rule would have written.
     fn can_meet_needs(&mut self, facts: &Facts, target: &Target) -> bool {
-        let pretended = reshape::pretended_for(facts, target);
+        let pretended = passes::pretended_for(facts, target);
         let newest = *self.offers.get(target, target.spirv_minor());
         let offer = self.offers.get(pretended, self.plan.minor);
         let helps = |need| !is_met(need, &newest, target) && is_met(need, offer, pretended);

@@ -33,7 +33,7 @@ const LAYERS: &[&[&str]] = &[
     &["specialize"],
     &["plan"],
     &["emit"],
-    &["reshape"],
+    &["passes"],
     &["rules"],
     &["filter"],
     // For tools; not on the filter's path.

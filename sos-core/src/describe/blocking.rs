@@ -8,8 +8,8 @@ use super::unsupported::MAX_UNSUPPORTED;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::module::Module;
+use crate::passes;
 use crate::plan::{is_float_control, is_met, needs_subgroups, Need, Offer, Refused, Unmet, Why};
-use crate::reshape;
 use crate::target::Target;
 
 /// What a target offers at a SPIR-V version.
@@ -49,12 +49,12 @@ impl Scratch {
         refused: &[Refused],
     ) -> Vec<Listed> {
         let (facts, minor) = (&module.facts, self.plan.minor);
-        let pretended = Offered::new(reshape::pretended_for(facts, target), minor);
+        let pretended = Offered::new(passes::pretended_for(facts, target), minor);
         let concerned = self.concerned(target);
         let concerned = concerned.as_ref().map(|with| Offered::new(with, minor));
         let emulates = self.not_emulated.is_some_and(|(_, why)| why == LACKS_REST)
             && self.lacks_for_emulation(target).is_none();
-        let mode = self.blame().mode;
+        let mode = self.error_location().mode;
         let is_blamed = |unmet: &Unmet| {
             let inst = Inst::at(module.words(), unmet.offset);
             inst.is_some_and(|inst| is_float_control(inst) && inst.from(2) == mode)
@@ -124,7 +124,7 @@ impl Scratch {
         self.refusal?;
         let features = match self.lacking() {
             Some(need) => features_of(need),
-            None => self.blame().features.to_vec(),
+            None => self.error_location().features.to_vec(),
         };
         if features.is_empty() {
             return None;

@@ -4,8 +4,8 @@ use super::needs::{features_of, need_of, reason_for};
 use super::{name, name_of_opcode, named, Asked};
 use crate::filter::Scratch;
 use crate::options::SpecMode;
+use crate::passes::ErrorLocation;
 use crate::plan::Need;
-use crate::reshape::Blame;
 use crate::tables::{enumerant, op, OperandKind};
 
 impl Scratch {
@@ -36,13 +36,13 @@ impl Scratch {
             names,
             ..
         } = *asked;
-        let Blame {
+        let ErrorLocation {
             opcode,
             id,
             function,
             mode,
             ..
-        } = self.blame();
+        } = self.error_location();
         if mode != [0; 2] {
             let [mode, width] = mode;
             let name = enumerant(OperandKind::ExecutionMode, mode).map_or("", |row| row.name);

@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::Allow;
-use crate::plan::{needs_subgroups, Need, Refusal, Refused, Why};
+use crate::plan::{needs_subgroups, LowerError, Need, Refused, Why};
 use crate::rules::{claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
 use crate::tables::{op, storage_class};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ impl Scratch {
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
             match self.why_not(asked, inst, rule, why) {
-                Some(why) if why == Refusal::UNRELATED.0 => None,
+                Some(why) if why == LowerError::UNRELATED.0 => None,
                 Some(why) => Some(format!("{}: {why}", rule.name)),
                 None => Some(rule.name.to_owned()),
             }

@@ -3,7 +3,10 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{implicit, is_mask, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
+use crate::plan::{
+    implicit, is_mask, needs, DeferredAccess, LowerError, LowerResult, Need, Place, Plan, Scene,
+    Why,
+};
 use crate::specialize::as_word;
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
@@ -12,7 +15,7 @@ use arrayvec::ArrayVec;
 const MAX_WORDS: usize = 40;
 
 /// The failure when an instruction would be longer than that.
-const TOO_MANY: Why = Why::Said(Refusal("too many operands"));
+const TOO_MANY: Why = Why::Said(LowerError("too many operands"));
 
 /// The maximum number of vector components in a shader (specification, section 2.16.1, "Universal Validation Rules"). An
 /// input module may state any number, so code that is written component by component must not rely on it.
@@ -107,7 +110,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Writes an extended instruction of `GLSL.std.450`. Fails where the lowered instruction is outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         if self.function.is_none() {
-            self.fail(Why::Said(Refusal("it is outside of functions")));
+            self.fail(Why::Said(LowerError("it is outside of functions")));
         }
         let set = self.plan.import_glsl(self.scene);
         let mut all = ArrayVec::<u32, MAX_WORDS>::from_iter([set, number]);
@@ -387,7 +390,7 @@ impl<'b, 's> Builder<'b, 's> {
         let new = &mut self.plan.new;
         let Some((variable, held)) = new.built_in(self.scene, built_in, (value, count), stages)
         else {
-            self.fail(Why::Said(Refusal(
+            self.fail(Why::Said(LowerError(
                 "it needs a built-in for which its entry points cannot share a variable",
             )));
             return 0;
@@ -399,9 +402,9 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Takes over the result of an instruction: [`crate::plan::Taken`].
-    pub fn take(&mut self, id: u32, take: Take) {
-        self.plan.taken.insert(id, take);
+    /// Defers the result of an instruction: [`crate::plan::Deferred`].
+    pub fn defer(&mut self, id: u32, access: DeferredAccess) {
+        self.plan.deferred.insert(id, access);
         self.plan.mark_removed(id);
     }
 
@@ -479,8 +482,8 @@ impl<'b, 's> Builder<'b, 's> {
             self.function,
             self.rule + 1,
         ) {
-            Answer::Done => {}
-            Answer::Refused => self.fail(Why::Lacks(need)),
+            LowerResult::Lowered => {}
+            LowerResult::UnableToLower => self.fail(Why::Lacks(need)),
         }
     }
 }

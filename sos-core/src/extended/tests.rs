@@ -1,7 +1,7 @@
 //! The table of additions is bound to passes and rules, and a device that was extended needs nothing more.
 
 use super::{Grade, ADDITIONS, WITHHELD};
-use crate::reshape::replaced_features;
+use crate::passes::replaced_features;
 use crate::target::{built_in_names, feature, VulkanExtension};
 use crate::{rules, Target};
 

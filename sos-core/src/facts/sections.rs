@@ -40,7 +40,7 @@ impl Facts {
     }
 
     /// Iterates over names, other debug instructions, and annotations.
-    pub fn notes<'w>(&self, words: &'w [u32]) -> Insts<'w> {
+    pub fn names_and_annotations<'w>(&self, words: &'w [u32]) -> Insts<'w> {
         Insts::new(words, self.debug, self.globals)
     }
 

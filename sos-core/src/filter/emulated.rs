@@ -9,7 +9,7 @@ use crate::plan::{invocations, no_exchange, Emulated, Need, Unmet};
 use crate::target::Target;
 
 impl Scratch {
-    /// As [`Scratch::plan_or_reshape`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
+    /// As [`Scratch::plan_or_run_passes`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
     /// allows it. If that fails, the plan is again the one with the device's own subgroups.
     pub(super) fn with_emulated_subgroups(
         &mut self,
@@ -25,7 +25,7 @@ impl Scratch {
             let (words, facts) = (module.words, &module.facts);
             self.constants.resolve(facts, words, target, options)?;
             // What failed once fails again.
-            self.plan_or_reshape(module, target, options)?;
+            self.plan_or_run_passes(module, target, options)?;
         }
         Ok(done)
     }
@@ -63,7 +63,7 @@ impl Scratch {
         Ok(false)
     }
 
-    /// As [`Scratch::plan_or_reshape`], with these emulated subgroups. Constants get the values for a device with all
+    /// As [`Scratch::plan_or_run_passes`], with these emulated subgroups. Constants get the values for a device with all
     /// subgroup operations. Plans are made for one that has none, since all are emulated.
     fn with_emulated(
         &mut self,
@@ -79,7 +79,7 @@ impl Scratch {
         self.constants
             .resolve(facts, words, for_constants, options)?;
         let without = target.with_subgroups(emulated.size, false);
-        let done = self.plan_or_reshape(module, without, options)?
+        let done = self.plan_or_run_passes(module, without, options)?
             || self.with_emulated_halves(module, without, options)?
             || self.with_typed_pointers(module, without, options)?;
         if !done && !emulated.is_alone() {

@@ -9,8 +9,8 @@ use super::*;
 use crate::assemble::{assemble, compute, stage};
 use crate::filtered::filtered;
 use crate::options::Limits;
+use crate::passes::{Input, Passes};
 use crate::plan::is_arithmetic;
-use crate::reshape::{Input, Reshaper};
 use crate::rules::claiming;
 use crate::target::{built_in_names, feature, VulkanExtension};
 use crate::words::from_bytes;
@@ -34,7 +34,11 @@ fn modules() -> Vec<Vec<u32>> {
 }
 
 /// Returns the module that passes and the plan after them write.
-fn finished(words: &[u32], passes: &mut PassScratch, target: &Target) -> Result<Vec<u32>, Refusal> {
+fn finished(
+    words: &[u32],
+    passes: &mut PassScratch,
+    target: &Target,
+) -> Result<Vec<u32>, LowerError> {
     let module = Module::scan(words, &Limits::NONE).unwrap();
     let refusal = passes.run(&module, target, &Options::default()).unwrap();
     refusal.map_or_else(|| Ok(passes.scratch.out.clone()), Err)
@@ -45,7 +49,7 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
     let (mut scratch, mut passes, mut pared) = (Scratch::new(), PassScratch::default(), 0);
     for name in ["swiftshader", "vulkan-1.1"] {
         let target = Target::built_in(name).unwrap();
-        let pretended = reshape::pretended(&target);
+        let pretended = passes::pretended(&target);
         for strip in [Strip::Nothing, Strip::All] {
             let options = Options {
                 strip,
@@ -63,7 +67,7 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
                 set.unwrap();
                 scratch.attempts(&module, &target, &options);
                 if scratch.plan.unmet.is_empty()
-                    || !reshape::can_help(input, &target)
+                    || !passes::can_help(input, &target)
                     || !scratch.accepts(&module, pretended)
                 {
                     continue;
@@ -105,7 +109,7 @@ fn assert_is_planned(
 
 #[test]
 fn the_short_path_after_passes_equals_a_full_plan() {
-    let (mut scratch, mut reshaper) = (Scratch::new(), Reshaper::default());
+    let (mut scratch, mut lowering) = (Scratch::new(), Passes::default());
     let (mut facts, mut proven) = (Facts::default(), 0);
     let options = Options {
         spec_base: None,
@@ -123,23 +127,23 @@ fn the_short_path_after_passes_equals_a_full_plan() {
             };
             set(&mut scratch, &module);
             scratch.attempts(&module, &target, &options);
-            if !scratch.accepts(&module, reshape::pretended(&target)) {
+            if !scratch.accepts(&module, passes::pretended(&target)) {
                 continue;
             }
             let input = Input {
                 words: &words,
                 facts: &module.facts,
             };
-            let Ok(Some(reshaped)) = reshaper.run(input, &mut facts, &target, &options) else {
+            let Ok(Some(lowered)) = lowering.run(input, &mut facts, &target, &options) else {
                 continue;
             };
-            let reshaped = Module::scan(reshaped, &Limits::NONE).unwrap();
-            set(&mut scratch, &reshaped);
-            if !scratch.proves(&reshaped, &target, &options) {
+            let lowered = Module::scan(lowered, &Limits::NONE).unwrap();
+            set(&mut scratch, &lowered);
+            if !scratch.proves(&lowered, &target, &options) {
                 continue;
             }
             proven += 1;
-            assert_is_planned(&mut scratch, &reshaped, &target, &options);
+            assert_is_planned(&mut scratch, &lowered, &target, &options);
         }
     }
     assert!(proven > 100, "{proven}");

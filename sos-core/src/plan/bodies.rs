@@ -1,9 +1,9 @@
 //! Functions: which of their instructions remain, and whether the target supports them.
 
+use super::annotations::{stripped, STRIPPABLE};
 use super::dead::removable;
 use super::needs::{is_non_semantic, Need};
-use super::notes::{stripped, STRIPPABLE};
-use super::Answer;
+use super::LowerResult;
 use super::{Place, Plan, Scene};
 use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
@@ -213,7 +213,7 @@ impl Plan {
     #[inline]
     fn stays_unchanged(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         self.settled
-            && self.taken.is_empty()
+            && self.deferred.is_empty()
             && !WATCHED.contains(inst.opcode())
             && self.is_counted(place, inst)
     }
@@ -230,7 +230,7 @@ impl Plan {
         if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
             return self.remove(scene, inst.offset(), inst.end());
         }
-        if self.taken.is_named(scene, inst) {
+        if self.deferred.is_named(scene, inst) {
             return self.consume(scene, place, inst, function, live);
         }
         let Some(need) = self.check(scene, place, inst, Some(function)) else {
@@ -254,18 +254,18 @@ impl Plan {
             return;
         }
         match self.lower(scene, place, inst, Some(function)) {
-            Answer::Done => self.taken.lacks(super::result(inst), need),
-            Answer::Refused
+            LowerResult::Lowered => self.deferred.lacks(super::result(inst), need),
+            LowerResult::UnableToLower
                 if self.undef
                     && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
-            Answer::Refused => {
+            LowerResult::UnableToLower => {
                 let owner = super::result(inst).filter(|_| removable(scene.facts, inst));
                 self.record_unmet(inst.offset(), owner.unwrap_or(0), need);
             }
         }
     }
 
-    /// Replaces an instruction that uses a taken-over value.
+    /// Replaces an instruction that uses a deferred value.
     fn consume(
         &mut self,
         scene: &Scene<'_>,
@@ -281,7 +281,7 @@ impl Plan {
         if scene
             .rules
             .consume(self, scene, place, inst, Some(function))
-            == Answer::Done
+            == LowerResult::Lowered
         {
             self.edits.close(inst.offset(), inst.end(), mark);
             return;
@@ -290,7 +290,7 @@ impl Plan {
             return;
         }
         let own = self.check(scene, place, inst, Some(function));
-        if let Some(need) = own.or(self.taken.need) {
+        if let Some(need) = own.or(self.deferred.need) {
             self.record_unmet(inst.offset(), 0, need);
         }
     }

@@ -7,9 +7,9 @@
 //! debug information. Debug information that refers to nothing removed stays, though, and with it the types and constants
 //! that only it refers to, if the target supports them.
 
+use super::annotations::has_debug_information;
 use super::globals::owner;
 use super::needs::is_non_semantic;
-use super::notes::has_debug_information;
 use super::{needs, result, Place, Plan, Scene};
 use crate::facts::{interface, Facts};
 use crate::inst::{Inst, Insts};

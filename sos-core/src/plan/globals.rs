@@ -1,7 +1,7 @@
 //! Everything between the preamble and the functions: needs that the target does not meet, and constants that are set.
 
-use super::notes::stripped;
-use super::Answer;
+use super::annotations::stripped;
+use super::LowerResult;
 use super::{Place, Plan, Scene};
 use crate::facts::{Facts, Scalar};
 use crate::inst::{Inst, Insts};
@@ -32,7 +32,7 @@ impl Plan {
                 self.remove(scene, inst.offset(), inst.end());
                 continue;
             }
-            // An annotation of what a rule has removed goes with it ([`super::notes`]).
+            // An annotation of what a rule has removed goes with it ([`super::annotations`]).
             if self.is_removed(inst.word(1))
                 && op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION)
             {
@@ -42,7 +42,7 @@ impl Plan {
                 self.count_import(scene, inst);
                 continue;
             };
-            if self.lower(scene, place, inst, None) == Answer::Done {
+            if self.lower(scene, place, inst, None) == LowerResult::Lowered {
                 continue;
             }
             self.record_unmet(inst.offset(), owner(scene.facts, inst), need);

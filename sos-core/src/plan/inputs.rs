@@ -11,7 +11,7 @@
 //!
 //! Uses of the variable other than loads of the whole or of a component leave the built-in's need unmet.
 
-use super::{Answer, Place, Plan, Scene, Unmet};
+use super::{LowerResult, Place, Plan, Scene, Unmet};
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -200,7 +200,7 @@ impl Plan {
                 if scene
                     .rules
                     .read_emulated(self, scene, place, read, function)
-                    == Answer::Refused
+                    == LowerResult::UnableToLower
                 {
                     inputs.barred.insert(source.variable, ());
                     return;

@@ -5,11 +5,11 @@ use crate::inst::Inst;
 
 /// Whether an instruction was lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum LowerResult {
     /// The instruction is replaced.
-    Done,
+    Lowered,
     /// No rule can lower it.
-    Refused,
+    UnableToLower,
 }
 
 /// The table of rules, which lower instructions with needs that a target does not meet.
@@ -32,7 +32,7 @@ pub trait Lowering: Sync {
         place: &Place<'_>,
         read: Read<'_>,
         function: usize,
-    ) -> Answer;
+    ) -> LowerResult;
 
     /// Returns what is known of a built-in input that the target lacks, from a promise of the caller or from the Vulkan
     /// specification.
@@ -42,7 +42,7 @@ pub trait Lowering: Sync {
     /// one.
     fn output(&self, scene: &Scene<'_>, built_in: u32) -> Option<usize>;
 
-    /// Writes the replacement of an instruction that uses a taken-over value.
+    /// Writes the replacement of an instruction that uses a deferred value.
     fn consume(
         &self,
         plan: &mut Plan,
@@ -50,7 +50,7 @@ pub trait Lowering: Sync {
         place: &Place<'_>,
         inst: Inst<'_>,
         function: Option<usize>,
-    ) -> Answer;
+    ) -> LowerResult;
 
     /// Writes the replacement of an instruction, by the first rule from index `first` on that can lower it.
     fn lower(
@@ -61,5 +61,5 @@ pub trait Lowering: Sync {
         inst: Inst<'_>,
         function: Option<usize>,
         first: usize,
-    ) -> Answer;
+    ) -> LowerResult;
 }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! So before functions are planned, the chains behind each decoration are determined. Their needs are those of the decoration,
-//! because of which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it
+//! because of which a rule defers their results ([`super::deferred`]). Some compilers decorate an index and not what it
 //! selects; a chain with such an index is treated alike.
 
 use super::{implicit, Place, Scene};

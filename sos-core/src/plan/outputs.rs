@@ -239,7 +239,7 @@ impl Plan {
             self.edits.seal(mark, op::OpTypeStruct);
             self.edits.close(ty.offset(), ty.end(), mark);
         }
-        for inst in facts.notes(scene.words) {
+        for inst in facts.names_and_annotations(scene.words) {
             let names = matches!(
                 inst.opcode(),
                 op::OpMemberDecorate | op::OpMemberName | op::OpMemberDecorateString

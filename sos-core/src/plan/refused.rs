@@ -4,9 +4,9 @@ use super::{Need, Plan};
 
 /// The reason why a rule cannot lower an instruction, or a pass a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal(pub &'static str);
+pub struct LowerError(pub &'static str);
 
-impl Refusal {
+impl LowerError {
     /// The rule has nothing to replace in this instruction, which is like those that it handles: the report does not mention it.
     pub const UNRELATED: Self = Self("");
 }
@@ -15,7 +15,7 @@ impl Refusal {
 #[derive(Clone, Copy, Debug)]
 pub enum Why {
     /// The rule gives a reason.
-    Said(Refusal),
+    Said(LowerError),
     /// What the rule wrote has this need, which neither the target nor a later rule meets.
     Lacks(Need),
 }

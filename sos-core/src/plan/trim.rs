@@ -20,8 +20,8 @@
 //! 3. the table rows of decorations;
 //! 4. all needs of all instructions, one after another.
 
+use super::annotations::{names_stay, stripped, Kept, STRIPPABLE_ROWS};
 use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place};
-use super::notes::{names_stay, stripped, Kept, STRIPPABLE_ROWS};
 use super::offer::met_by;
 use super::{result, Alternatives, Offer, Plan, Scene};
 use crate::facts::{closure, Facts, Gates, Import, RowNeeds};
@@ -49,7 +49,7 @@ impl Plan {
         if !self.is_noted(scene, &mut pins) {
             self.trim_by_instructions(scene, values, pins);
         } else if self.removes_named(scene) {
-            self.notes(scene, values, Kept::NOTHING);
+            self.annotations(scene, values, Kept::NOTHING);
         }
         !self.edits.is_empty() || !self.keeps_preamble(facts)
     }
@@ -96,7 +96,7 @@ impl Plan {
             },
         };
         if self.removes_named(scene) || kept.bits != 0 {
-            self.notes(scene, values, kept);
+            self.annotations(scene, values, kept);
         }
         if !settled {
             self.declare(scene, &place);

@@ -18,7 +18,7 @@
 //!
 //! Refused: variables that are accessed, and variables whose pointer is passed to a function or otherwise escapes the analysis.
 
-use super::{Action, Family, Refusal, Rule};
+use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -97,7 +97,7 @@ fn is_access(inst: Inst<'_>) -> bool {
     )
 }
 
-fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let scene = build.scene;
     let mut variables = ArrayVec::<u32, 2>::new();
     for_each_use(inst.words(), 1, |_, id| {
@@ -107,12 +107,12 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         }
     });
     if variables.is_empty() {
-        return Err(Refusal::UNRELATED);
+        return Err(LowerError::UNRELATED);
     }
     let accesses = &mut build.plan.accesses;
     let mut occurs = |&variable: &u32| accesses.may_be(scene, variable, Direction::Write);
     if variables.iter().any(&mut occurs) {
-        return Err(Refusal("the storage is written, or may be"));
+        return Err(LowerError("the storage is written, or may be"));
     }
     build.keep(inst, |need| STORES.contains(&need));
     if build.failed().is_none() {
@@ -123,14 +123,14 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     Ok(())
 }
 
-fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (scene, variable) = (build.scene, inst.word(2));
     let lacking = FORMATLESS
         .map(|one| (!scene.meets(one.0) && !is_declared(scene, variable, one.1)).then_some(one));
     let lacking = || lacking.into_iter().flatten();
     for (_, direction) in lacking() {
         if build.plan.accesses.may_be(scene, variable, direction) {
-            return Err(Refusal(match direction {
+            return Err(LowerError(match direction {
                 Direction::Read => "the image is read, or may be",
                 Direction::Write => "the image is written, or may be",
             }));

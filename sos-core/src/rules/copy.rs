@@ -1,6 +1,6 @@
 //! An instruction that rules put together, often from the words of another.
 
-use super::Refusal;
+use super::LowerError;
 use crate::inst::Inst;
 use arrayvec::ArrayVec;
 
@@ -16,7 +16,7 @@ impl InstCopy {
     ///
     /// # Errors
     /// The instruction has more words than fit.
-    pub fn of(inst: Inst<'_>) -> Result<Self, Refusal> {
+    pub fn of(inst: Inst<'_>) -> Result<Self, LowerError> {
         let mut copy = Self::default();
         copy.extend(inst.words())?;
         Ok(copy)
@@ -26,9 +26,9 @@ impl InstCopy {
     ///
     /// # Errors
     /// There are more words than fit.
-    pub fn extend(&mut self, words: &[u32]) -> Result<(), Refusal> {
+    pub fn extend(&mut self, words: &[u32]) -> Result<(), LowerError> {
         let done = self.0.try_extend_from_slice(words);
-        done.map_err(|_| Refusal("too many operands"))?;
+        done.map_err(|_| LowerError("too many operands"))?;
         self.seal();
         Ok(())
     }

@@ -7,14 +7,14 @@
 //!
 //! - where no remaining instruction computes with floats of its width. Compilers add modes by default to shaders that
 //!   only use integers, and modes for 16 or 64 bits remain after the code for that width was removed;
-//! - for 16-bit floats that are represented in 32 bits: the filter's own arithmetic ([`crate::reshape`]) rounds them and treats
+//! - for 16-bit floats that are represented in 32 bits: the filter's own arithmetic ([`crate::passes`]) rounds them and treats
 //!   their denormals as required; preserving signed zeros, infinities and NaN is then required of 32-bit floats. A device
 //!   that has 16-bit floats but not the mode gets such floats as well.
 //!
 //! All other modes are refused, unless the caller allows `float-controls`: then the mode is removed, and results may differ in
 //! denormals, in the last place, or in infinities and NaN.
 
-use super::{Action, Family, Refusal, Rule};
+use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::options::Allow;
@@ -44,10 +44,10 @@ pub const CONTROLS: Rule = Rule {
     },
 };
 
-fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal> {
+fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), LowerError> {
     match build.scene.options.allow.contains(Allow::FLOAT_CONTROLS) {
         true => Ok(()),
-        false => Err(Refusal(
+        false => Err(LowerError(
             "only if float-controls is allowed ({allow float-controls}), since results may differ without the mode",
         )),
     }

@@ -14,7 +14,7 @@
 mod idle_modes;
 mod non_uniform;
 
-use super::{Action, Family, Refusal, Rule};
+use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;
@@ -39,7 +39,7 @@ pub const EXPECT: Rule = rule(
     "a hint on a value becomes a copy of the value",
     Action::Lower {
         claims: |_, inst| inst.opcode() == op::OpExpectKHR,
-        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             build.op_as(
                 inst.word(2),
                 op::OpCopyObject,

@@ -31,7 +31,7 @@ pub struct Flow {
     /// By block: whether it stays in the output with its instructions.
     pub kept: Vec<bool>,
     /// By block: the label of its only possible successor, or 0 if its terminator decides at run time.
-    pub taken: Vec<u32>,
+    pub deferred: Vec<u32>,
     /// By function: whether an entry point can reach it.
     functions: Vec<bool>,
     /// How the structure of the kept blocks is written.
@@ -121,8 +121,8 @@ impl Flow {
             flags.clear();
             flags.resize(blocks, false);
         }
-        self.taken.clear();
-        self.taken.resize(blocks, 0);
+        self.deferred.clear();
+        self.deferred.resize(blocks, 0);
         self.functions.clear();
         self.functions.resize(facts.functions.len(), false);
         self.pending.clear();
@@ -161,7 +161,7 @@ impl Flow {
         all(&self.functions)
             && all(&self.live)
             && all(&self.kept)
-            && self.taken.iter().all(|&label| label == 0)
+            && self.deferred.iter().all(|&label| label == 0)
     }
 
     /// Returns the index of the block with a label.
@@ -191,7 +191,7 @@ impl Flow {
                 } else {
                     self.evaluate(facts, words, values, index, block)
                 };
-                if let Some(slot) = self.taken.get_mut(index as usize) {
+                if let Some(slot) = self.deferred.get_mut(index as usize) {
                     *slot = taken;
                 }
                 let Some(end) = Inst::at(words, block.end) else {
@@ -220,7 +220,7 @@ impl Flow {
     fn keep_whole(&mut self, function: &Function) -> bool {
         let blocks = function.first_block as usize..function.last_block as usize;
         let live = self.live.get(blocks.clone()).unwrap_or(&[]);
-        let taken = self.taken.get(blocks.clone()).unwrap_or(&[]);
+        let taken = self.deferred.get(blocks.clone()).unwrap_or(&[]);
         let is_whole = live.iter().all(|&live| live) && taken.iter().all(|&label| label == 0);
         if let Some(kept) = self.kept.get_mut(blocks).filter(|_| is_whole) {
             kept.fill(true);
@@ -309,7 +309,7 @@ impl Flow {
     /// Whether the edge between two blocks can be taken, for a source block that this pass has visited. The target's phi
     /// names the source as predecessor, so the edge exists unless the source branches elsewhere.
     fn is_live_edge(&self, facts: &Facts, from: u32, to: u32) -> bool {
-        let taken = self.taken.get(from as usize).copied().unwrap_or(0);
+        let taken = self.deferred.get(from as usize).copied().unwrap_or(0);
         let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
         self.is_live(from) && (taken == 0 || taken == to)
     }

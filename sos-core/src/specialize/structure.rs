@@ -128,7 +128,7 @@ impl Flow {
     /// Returns the label to which a kept block's terminator always branches, or 0 if the terminator stays unmodified.
     pub fn folded_to(&self, block: u32) -> u32 {
         match self.structure.unfolded.get(block as usize) {
-            Some(false) => self.taken.get(block as usize).copied().unwrap_or(0),
+            Some(false) => self.deferred.get(block as usize).copied().unwrap_or(0),
             _ => 0,
         }
     }
@@ -215,7 +215,7 @@ impl Flow {
     /// Whether the function is valid with its folded branches.
     fn is_sound(&mut self, facts: &Facts, words: &[u32], function: &Function) -> bool {
         let blocks = || function.first_block..function.last_block;
-        if blocks().all(|index| self.taken.get(index as usize) == Some(&0)) {
+        if blocks().all(|index| self.deferred.get(index as usize) == Some(&0)) {
             return true;
         }
         if self.structure.unsound {

@@ -65,7 +65,7 @@ struct Matrix {
 #[derive(Clone, Debug, Default)]
 pub struct Dialects {
     /// Decorations: id, member, decoration, value.
-    notes: Vec<(u32, u32, u32, u32)>,
+    decorations: Vec<(u32, u32, u32, u32)>,
     /// By the word offset of the declaration, ascending. Not by id, since few ids are structures or arrays behind physical
     /// pointers.
     structures: Vec<(u32, Layout)>,
@@ -75,7 +75,7 @@ pub struct Dialects {
 
 /// The empty table, for a device that accepts all dialects.
 pub static NO_DIALECTS: Dialects = Dialects {
-    notes: Vec::new(),
+    decorations: Vec::new(),
     structures: Vec::new(),
     members: Vec::new(),
 };
@@ -213,7 +213,7 @@ impl Dialects {
 
     /// Reads the decorations, and copies those of groups to their targets.
     fn read(&mut self, words: &[u32], facts: &Facts) {
-        self.notes.clear();
+        self.decorations.clear();
         for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
                 op::OpDecorate => (WHOLE, 2),
@@ -228,17 +228,18 @@ impl Dialects {
                     | decoration::MatrixStride
                     | decoration::RowMajor
             ) {
-                self.notes
+                self.decorations
                     .push((inst.word(1), member, decoration, inst.word(at + 1)));
             }
         }
-        self.notes.sort_unstable();
+        self.decorations.sort_unstable();
         if facts.group_decorates.is_empty() {
             return;
         }
         // Duplicates are removed before decorations are copied to the targets of groups.
-        self.notes.dedup_by_key(|note| (note.0, note.1, note.2));
-        let direct = self.notes.len();
+        self.decorations
+            .dedup_by_key(|note| (note.0, note.1, note.2));
+        let direct = self.decorations.len();
         for inst in facts.decorations(words) {
             let step = match inst.opcode() {
                 op::OpGroupDecorate => 1,
@@ -246,10 +247,10 @@ impl Dialects {
                 _ => continue,
             };
             let group = inst.word(1);
-            let from = self.notes.get(..direct).unwrap_or(&[]);
+            let from = self.decorations.get(..direct).unwrap_or(&[]);
             let from = from.partition_point(|note| (note.0, note.1) < (group, WHOLE));
             for at in from..direct {
-                let note = self.notes.get(at);
+                let note = self.decorations.get(at);
                 let note = note.filter(|note| (note.0, note.1) == (group, WHOLE));
                 let Some(&(_, _, decoration, value)) = note else {
                     break;
@@ -257,19 +258,19 @@ impl Dialects {
                 for target in inst.from(2).chunks(step) {
                     let id = target.first().copied().unwrap_or(0);
                     let member = target.get(1).copied().unwrap_or(WHOLE);
-                    self.notes.push((id, member, decoration, value));
+                    self.decorations.push((id, member, decoration, value));
                 }
             }
         }
-        self.notes.sort_unstable();
+        self.decorations.sort_unstable();
     }
 
     fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
         let key = (id, member, decoration);
         let at = self
-            .notes
+            .decorations
             .partition_point(|note| (note.0, note.1, note.2) < key);
-        let note = self.notes.get(at)?;
+        let note = self.decorations.get(at)?;
         ((note.0, note.1, note.2) == key).then_some(note.3)
     }
 

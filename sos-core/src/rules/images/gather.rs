@@ -26,13 +26,13 @@ use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 
 /// The word index of a gather's image operands.
 pub(super) const OPERANDS: usize = 6;
 
-const NO_COMPOSITE: Refusal = Refusal("the offsets are not a composite of four constants");
+const NO_COMPOSITE: LowerError = LowerError("the offsets are not a composite of four constants");
 
 /// `ConstOffsets`.
 pub const GATHER_OFFSETS: Rule = Rule {
@@ -73,7 +73,7 @@ pub(super) fn with_offset(inst: Inst<'_>, offset: u32) -> [u32; 5] {
     [inst.word(3), inst.word(4), inst.word(5), mask, offset]
 }
 
-fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let (ty, id) = (inst.word(1), inst.word(2));
     let offsets = facts.def(words, inst.word(OPERANDS + 1));
@@ -105,11 +105,11 @@ fn is_composite(def: Inst<'_>) -> bool {
     )
 }
 
-fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let offset = inst.word(OPERANDS + 1);
     let def = build.scene.facts.def(build.scene.words, offset);
     if !def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT)) {
-        return Err(Refusal("the offset is not constant"));
+        return Err(LowerError("the offset is not constant"));
     }
     let operands = with_offset(inst, offset);
     build.op_as(inst.word(2), inst.opcode(), inst.word(1), &operands);

@@ -37,7 +37,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{Limit, Need};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{image_operands as bits, op};
 use arrayvec::ArrayVec;
 
@@ -77,13 +77,15 @@ impl Axis {
     }
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.plan.edits.mark() > MAX_WORDS {
-        return Err(Refusal("the module has too many such selections already"));
+        return Err(LowerError(
+            "the module has too many such selections already",
+        ));
     }
     let offset = inst.word(OPERANDS + 1);
     let Some((Scalar::Int { signed, .. }, 2)) = build.shape(build.type_of(offset)) else {
-        return Err(Refusal("the offset is not a vector of two integers"));
+        return Err(LowerError("the offset is not a vector of two integers"));
     };
     let scalar = {
         let new = &mut build.plan.new;
@@ -96,7 +98,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     );
     let count = (x.count as usize).saturating_mul(y.count as usize);
     if !(1..=MOST_CASES).contains(&count) {
-        return Err(Refusal("the device allows too many offsets to select from"));
+        return Err(LowerError(
+            "the device allows too many offsets to select from",
+        ));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let Some(selector) = selector(build, &x, &y) else {
@@ -164,10 +168,15 @@ fn composite(build: &mut Builder<'_, '_>, ty: u32, parts: [u32; 2]) -> u32 {
 }
 
 /// The offsets on an axis, as 32-bit integers of type `scalar`.
-fn axis(build: &mut Builder<'_, '_>, offset: u32, scalar: u32, axis: u32) -> Result<Axis, Refusal> {
+fn axis(
+    build: &mut Builder<'_, '_>,
+    offset: u32,
+    scalar: u32,
+    axis: u32,
+) -> Result<Axis, LowerError> {
     let (least, most) = Limit::GatherOffset.range(build.scene.target);
     if least > MIN_OFFSET || most < MAX_OFFSET {
-        return Err(Refusal(
+        return Err(LowerError(
             "the device allows fewer offsets than the instruction can take",
         ));
     }
@@ -186,7 +195,7 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, scalar: u32, axis: u32) -> Res
         let first = value as i32;
         let allowed = build.scene.meets(Need::Limit(Limit::GatherOffset, first));
         if !allowed || is_unsigned && first < 0 {
-            return Err(Refusal("the device does not allow the offset"));
+            return Err(LowerError("the device does not allow the offset"));
         }
         return Ok(Axis {
             first,

@@ -53,9 +53,9 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::plan::{Index, Key, Take};
+use crate::plan::{DeferredAccess, Index, Key};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 use copies::can_repeat;
@@ -85,92 +85,92 @@ pub const INDEXING: Rule = Rule {
     },
 };
 
-/// Takes over an access chain with a dynamic index.
-fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+/// Defers an access chain with a dynamic index.
+fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
-        return Err(Refusal("it was written by a rule"));
+        return Err(LowerError("it was written by a rule"));
     }
     let base = facts.original(words, inst.word(3));
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
-        .ok_or(Refusal("the array is passed to a function"))?;
+        .ok_or(LowerError("the array is passed to a function"))?;
     let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
-        return Err(Refusal("not an array of descriptors"));
+        return Err(LowerError("not an array of descriptors"));
     };
     if class != storage_class::UniformConstant && build.may_choose_pointers() {
-        return Err(Refusal("pointers into buffers may be values"));
+        return Err(LowerError("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
-        return Err(Refusal(
+        return Err(LowerError(
             "the array has no length: a switch selects the descriptor where the shader declares one of at most 32",
         ));
     };
     let count = build
         .constant_value(length)
         .filter(|count| (1..=MAX_DESCRIPTORS).contains(count))
-        .ok_or(Refusal(
+        .ok_or(LowerError(
             "the array is too long, or its length is an open specialization constant",
         ))?;
     let index = facts.original(words, inst.word(4));
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { .. }) => {}
-        _ => return Err(Refusal("the index is not an integer")),
+        _ => return Err(LowerError("the index is not an integer")),
     }
-    let take = Take {
+    let access = DeferredAccess {
         offset: inst.offset(),
         indices: [Index { id: index, count }, Index::NONE],
         array: base,
     };
-    build.take(id, take);
+    build.defer(id, access);
     Ok(())
 }
 
-/// Handles an instruction that uses a taken-over value: takes over its result, too, or emits the selection.
-pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+/// Handles an instruction that uses a deferred value: defers its result, too, or emits the selection.
+pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let mut indices = ArrayVec::<Index, 2>::new();
     let (mut is_other, mut is_unexpected) = (false, false);
     for_each_use(inst.words(), 1, |at, id| {
-        if let Some(take) = build.plan.taken.get(id) {
-            let own = take.indices.iter().filter(|index| index.id != 0);
+        if let Some(access) = build.plan.deferred.get(id) {
+            let own = access.indices.iter().filter(|index| index.id != 0);
             own.for_each(|&index| is_other |= !add_index(build, &mut indices, index));
             is_unexpected |= !is_descriptor_operand(inst, at);
         }
     });
     if is_unexpected {
-        return Err(Refusal("a descriptor as an unexpected operand"));
+        return Err(LowerError("a descriptor as an unexpected operand"));
     }
     if inst.opcode() == op::OpCopyMemory && (indices.len() > 1 || !can_repeat(build, inst)) {
         return copy_by_value(build, inst);
     }
     let pairs = indices.iter().map(|index| index.count).product::<u32>();
     if is_other || pairs > MAX_DESCRIPTORS {
-        return Err(Refusal("two descriptors with indices of their own"));
+        return Err(LowerError("two descriptors with indices of their own"));
     }
     let mut all = indices.iter().copied();
     let first = all.next();
-    let first = first.ok_or(Refusal("nothing in it could be replaced"))?;
+    let first = first.ok_or(LowerError("nothing in it could be replaced"))?;
     let indices = [first, all.next().unwrap_or(Index::NONE)];
     match is_step(build, inst) {
         Some(true) => {
-            let take = Take {
+            let access = DeferredAccess {
                 offset: inst.offset(),
                 indices,
                 array: 0,
             };
-            build.take(inst.word(2), take);
+            build.defer(inst.word(2), access);
             Ok(())
         }
         Some(false) if inst.opcode() == op::OpFunctionCall && may_diverge(build) => {
-            Err(Refusal("a descriptor that may differ between invocations is passed to a function"))
+            Err(LowerError("a descriptor that may differ between invocations is passed to a function"))
         }
-        Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(Refusal(
+        Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(LowerError(
             "an implicit level of detail, which the device defines although images differ within a quad",
         )),
         Some(false) => choose(build, inst, [inst.offset(), 0], indices),
-        None => Err(Refusal("an unknown use of a descriptor")),
+        None => Err(LowerError("an unknown use of a descriptor")),
     }
 }
 
@@ -184,7 +184,7 @@ fn add_index(build: &Builder<'_, '_>, indices: &mut ArrayVec<Index, 2>, index: I
     true
 }
 
-/// Whether the result of an instruction must be taken over, too; false if the instruction yields a plain value or has an
+/// Whether the result of an instruction must be deferred, too; false if the instruction yields a plain value or has an
 /// effect.
 fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
     match inst.opcode() {
@@ -239,7 +239,7 @@ fn diverges_in_quads(build: &Builder<'_, '_>) -> bool {
     may_diverge(build) && properties.quad_divergent_implicit_lod == Some(true)
 }
 
-/// Whether the taken-over arguments of a call are pointers to images or samplers. Such a pointer need not be a variable
+/// Whether the deferred arguments of a call are pointers to images or samplers. Such a pointer need not be a variable
 /// (specification, "Universal Validation Rules").
 fn passes_opaque(build: &Builder<'_, '_>, call: Inst<'_>) -> bool {
     let mut arguments = call.from(4).iter();
@@ -248,7 +248,7 @@ fn passes_opaque(build: &Builder<'_, '_>, call: Inst<'_>) -> bool {
             TypeView::Pointer { class, .. } => Some(class),
             _ => None,
         };
-        build.plan.taken.get(id).is_none() || class == Some(storage_class::UniformConstant)
+        build.plan.deferred.get(id).is_none() || class == Some(storage_class::UniformConstant)
     })
 }
 
@@ -266,7 +266,7 @@ fn choose(
     inst: Inst<'_>,
     variant: [u32; 2],
     indices: [Index; 2],
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let mut values = ArrayVec::<u32, MAX_VALUES>::new();
     values.extend(indices.iter().map(|index| index.id).filter(|&id| id != 0));
     collect(build, inst, &mut values, 0)?;
@@ -308,7 +308,7 @@ fn cases(
     indices: [Index; 2],
     values: &[(u32, u32)],
     is_split: &mut bool,
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     const MAX: usize = MAX_DESCRIPTORS as usize;
     let [first, second] = indices;
     let count = first.count * second.count;
@@ -358,14 +358,14 @@ fn selector(build: &mut Builder<'_, '_>, index: u32) -> u32 {
     }
 }
 
-/// Collects the caller's values that an instruction and the taken-over instructions before it use.
+/// Collects the caller's values that an instruction and the deferred instructions before it use.
 fn collect(
     build: &Builder<'_, '_>,
     inst: Inst<'_>,
     values: &mut ArrayVec<u32, MAX_VALUES>,
     steps: u32,
-) -> Result<(), Refusal> {
-    let too_many = Refusal("a use of a descriptor with too many operands");
+) -> Result<(), LowerError> {
+    let too_many = LowerError("a use of a descriptor with too many operands");
     if steps > MAX_STEPS {
         return Err(too_many);
     }
@@ -400,7 +400,7 @@ fn collect(
             _ => true,
         };
         if !passes {
-            result = Err(Refusal(
+            result = Err(LowerError(
                 "a use of a descriptor with another pointer or image",
             ));
         } else if values.try_push(id).is_err() {
@@ -422,12 +422,12 @@ fn is_descriptor_operand(inst: Inst<'_>, at: usize) -> bool {
     }
 }
 
-/// The definition of a value that is emitted again for each descriptor: a taken-over one, and an image or sampler of another
+/// The definition of a value that is emitted again for each descriptor: a deferred one, and an image or sampler of another
 /// variable, which cannot be passed to a function.
 fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    if let Some(take) = build.plan.taken.get(id) {
-        return Inst::at(words, take.offset);
+    if let Some(access) = build.plan.deferred.get(id) {
+        return Inst::at(words, access.offset);
     }
     let def = facts.def(words, id)?;
     let is_global = |id: u32| {
@@ -435,7 +435,7 @@ fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
             .def(words, id)
             .is_some_and(|def| def.offset() < facts.first_function)
     };
-    // An access chain into a variable, and a load through one or directly from a variable. A chain that could not be taken over
+    // An access chain into a variable, and a load through one or directly from a variable. A chain that could not be deferred
     // stays in the way: its index would be a parameter of the function.
     let is_chain =
         |def: Inst<'_>| def.is_chain() && is_global(def.word(3)) && build.supports_index(def);
@@ -464,18 +464,18 @@ fn is_opaque(build: &Builder<'_, '_>, ty: u32) -> bool {
 
 /// The array from which an instruction with a result selects a descriptor, and the index.
 fn root_of(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<(u32, u32)> {
-    let take = build.plan.taken.get(inst.word(2))?;
-    (take.array != 0).then_some((take.array, take.indices.first()?.id))
+    let access = build.plan.deferred.get(inst.word(2))?;
+    (access.array != 0).then_some((access.array, access.indices.first()?.id))
 }
 
-/// Emits an instruction, and the taken-over ones before it, for one descriptor. Returns its result.
+/// Emits an instruction, and the deferred ones before it, for one descriptor. Returns its result.
 fn copy(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
     case: &Case<'_>,
     steps: u32,
-) -> Result<u32, Refusal> {
-    let too_long = Refusal("a use of a descriptor that is too long");
+) -> Result<u32, LowerError> {
+    let too_long = LowerError("a use of a descriptor that is too long");
     let has_result = inst.has_type();
     let first = if has_result { 3 } else { 1 };
     let mut operands = ArrayVec::<u32, MAX_OPERANDS>::new();

@@ -21,7 +21,7 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::target::{feature, Feature, TargetKind};
 
@@ -69,15 +69,15 @@ fn without(opcode: u16) -> Option<u16> {
     })
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let target = build.scene.target;
     if target.kind() == TargetKind::Requirements {
-        return Err(Refusal(
+        return Err(LowerError(
             "a device that meets these requirements may have sparse resources",
         ));
     }
     if RESIDENCY.iter().any(|&feature| target.has_feature(feature)) {
-        return Err(Refusal(
+        return Err(LowerError(
             "the device has sparse resources, of which no other instruction tells what is resident",
         ));
     }
@@ -90,7 +90,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let parts = [0, 1].map(|at| facts.part_type(words, ty, at));
     let [Some(code), Some(texel)] = parts else {
-        return Err(Refusal("its result is not a residency code and a texel"));
+        return Err(LowerError("its result is not a residency code and a texel"));
     };
     let texel = build.op(opcode, texel, inst.from(3));
     let code = build.splat(code, 0);

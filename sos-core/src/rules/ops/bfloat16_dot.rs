@@ -18,7 +18,7 @@ use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Dot products of bfloat16.
@@ -33,15 +33,15 @@ pub const BFLOAT16_DOT: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, first, second] = inst.from(1) else {
-        return Err(Refusal("it has two operands"));
+        return Err(LowerError("it has two operands"));
     };
     let TypeView::Vector { component, count } = build.view(build.type_of(first)) else {
-        return Err(Refusal("it is for vectors"));
+        return Err(LowerError("it is for vectors"));
     };
     if matches!(build.view(component), TypeView::Scalar(_)) {
-        return Err(Refusal(
+        return Err(LowerError(
             "it is only for floats with an encoding of their own",
         ));
     }

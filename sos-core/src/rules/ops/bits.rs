@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Bit instructions on 8, 16 and 64 bits.
@@ -40,7 +40,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpBitFieldInsert..=op::OpBitCount)
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let base = build.type_of(inst.word(3));
     match build.shape(base) {
         Some((Scalar::Int { width: 8 | 16, .. }, _)) => {
@@ -51,7 +51,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             wide(build, inst, base);
             Ok(())
         }
-        _ => Err(Refusal("its operand is not an integer of 8, 16 or 64 bits")),
+        _ => Err(LowerError(
+            "its operand is not an integer of 8, 16 or 64 bits",
+        )),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
@@ -36,7 +36,7 @@ const MOST_MEMBERS: usize = 32;
 /// The members of a composite under construction.
 type Members = ArrayVec<u32, MOST_MEMBERS>;
 
-const TOO_MANY: Refusal = Refusal("the composite has too many members");
+const TOO_MANY: LowerError = LowerError("the composite has too many members");
 
 /// `OpCopyLogical`.
 pub const COPY_LOGICAL: Rule = Rule {
@@ -63,7 +63,7 @@ pub const SELECT: Rule = Rule {
     },
 };
 
-fn lower_copy(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_copy(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
     let from = build.scene.facts.type_of(build.scene.words, source);
     let mut left = MAX_PARTS;
@@ -80,13 +80,13 @@ fn copy(
     value: u32,
     depth: u32,
     left: &mut u32,
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     if to == from && id.is_none() {
         return Ok(value);
     }
     let count = parts(build, to, depth, left)?;
     if count == 0 {
-        return Err(Refusal("the types do not have the same structure"));
+        return Err(LowerError("the types do not have the same structure"));
     }
     let mut members = Members::new();
     for index in 0..count {
@@ -104,11 +104,11 @@ fn is_constant_select(inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpSpecConstantOp && inst.word(3) == u32::from(op::OpSelect)
 }
 
-fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let constant = is_constant_select(inst);
     let operands = inst.from(if constant { 4 } else { 3 });
     let &[condition, yes, no] = operands else {
-        return Err(Refusal("it has three operands"));
+        return Err(LowerError("it has three operands"));
     };
     let (ty, id, mut left) = (inst.word(1), inst.word(2), MAX_PARTS);
     let choice = [condition, yes, no];
@@ -124,7 +124,7 @@ fn choose(
     [condition, yes, no]: [u32; 3],
     constant: bool,
     (depth, left): (u32, &mut u32),
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     let count = match (parts(build, ty, depth, left)?, build.shape(ty)) {
         (0, Some((_, count @ 2..))) if constant => count,
         (count, _) => count,
@@ -184,11 +184,11 @@ fn write(
 }
 
 /// The number of members of a struct, array or matrix; 0 for other types.
-fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result<u32, Refusal> {
+fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result<u32, LowerError> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let count = match facts.type_view(words, ty) {
         TypeView::Struct(members) => members.len() as u32,
-        TypeView::Array { length, .. } => build.constant_value(length).ok_or(Refusal(
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(LowerError(
             "the length of an array is an open specialization constant",
         ))?,
         TypeView::Vector { component, count }
@@ -205,7 +205,7 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
     Ok(count)
 }
 
-fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, Refusal> {
+fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, LowerError> {
     let found = build.scene.facts.part_type(build.scene.words, ty, index);
-    found.ok_or(Refusal("the types do not have the same structure"))
+    found.ok_or(LowerError("the types do not have the same structure"))
 }

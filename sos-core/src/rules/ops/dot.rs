@@ -24,7 +24,7 @@ use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{op, packed_vector_format};
 
 /// Dot products of integers.
@@ -53,14 +53,14 @@ fn shape(opcode: u16) -> Option<([bool; 2], bool)> {
     })
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.word(1), inst.word(2));
-    let (signs, saturates) = shape(inst.opcode()).ok_or(Refusal("no such instruction"))?;
+    let (signs, saturates) = shape(inst.opcode()).ok_or(LowerError("no such instruction"))?;
     let Some((Scalar::Int { width, .. }, 1)) = build.shape(ty) else {
-        return Err(Refusal("its result is not an integer"));
+        return Err(LowerError("its result is not an integer"));
     };
     let &[first, second, ref rest @ ..] = inst.from(3) else {
-        return Err(Refusal("it has two vectors"));
+        return Err(LowerError("it has two vectors"));
     };
     let packed = rest.get(usize::from(saturates));
     let [type_of_first, type_of_second] = [first, second].map(|vector| build.type_of(vector));
@@ -72,7 +72,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             4
         }
         _ => {
-            return Err(Refusal(
+            return Err(LowerError(
                 "its operands are neither vectors of up to four components nor packed",
             ))
         }
@@ -83,11 +83,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     if !(8..=64).contains(&width) {
-        return Err(Refusal("saturation at an unsupported width"));
+        return Err(LowerError("saturation at an unsupported width"));
     }
     let accumulator = inst.word(5);
     if build.type_of(accumulator) != ty {
-        return Err(Refusal("its accumulator and its result differ in type"));
+        return Err(LowerError("its accumulator and its result differ in type"));
     }
     let key = Key {
         name: match signs {

@@ -34,7 +34,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 use limbs::{Bits, Limbs};
@@ -103,12 +103,12 @@ impl Bits<'_, '_, '_> {
     }
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, x, y, z] = inst.from(1) else {
-        return Err(Refusal("it has three operands"));
+        return Err(LowerError("it has three operands"));
     };
     let Some((Scalar::Float { width }, count)) = build.shape(ty) else {
-        return Err(Refusal("its result is not a float"));
+        return Err(LowerError("its result is not a float"));
     };
     let component = build.component(ty);
     if count == 1 {
@@ -133,7 +133,7 @@ fn lower_scalar(
     ty: u32,
     width: u32,
     operands: [u32; 3],
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     match width {
         16 => {
             let single = build.float();
@@ -144,7 +144,7 @@ fn lower_scalar(
             Ok(())
         }
         32 | 64 => call(build, id, ty, width, operands),
-        _ => Err(Refusal("floats of an encoding of their own")),
+        _ => Err(LowerError("floats of an encoding of their own")),
     }
 }
 
@@ -155,7 +155,7 @@ fn call(
     ty: u32,
     width: u32,
     operands: [u32; 3],
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let key = Key {
         name: "fma",
         ty,
@@ -177,7 +177,7 @@ fn call(
 
 impl Modes {
     /// The modes that the entry points require for results of `width` bits.
-    fn of(build: &mut Builder<'_, '_>, width: u32) -> Result<Self, Refusal> {
+    fn of(build: &mut Builder<'_, '_>, width: u32) -> Result<Self, LowerError> {
         if width == 16 {
             // The conversion to 16 bits applies the modes of that width.
             return Ok(Self {
@@ -190,7 +190,7 @@ impl Modes {
         let all = |count| match count {
             0 => Ok(false),
             some if some == scene.facts.entry_points.len() => Ok(true),
-            _ => Err(Refusal(
+            _ => Err(LowerError(
                 "entry points require different rounding or flushing",
             )),
         };

@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, execution_mode, op};
 
 /// Workgroup sizes given by id.
@@ -40,9 +40,9 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpExecutionModeId && inst.word(2) == execution_mode::LocalSizeId
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[entry, _, x, y, z] = inst.from(1) else {
-        return Err(Refusal("it has three sizes"));
+        return Err(LowerError("it has three sizes"));
     };
     let header = 6 << 16 | u32::from(op::OpExecutionMode);
     let ids = [x, y, z];
@@ -57,7 +57,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     if facts.entry_points.len() != 1 {
-        return Err(Refusal(
+        return Err(LowerError(
             "sizes are open specialization constants, and the module has several entry points",
         ));
     }
@@ -70,7 +70,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             Some(Scalar::Int { width: 32, .. })
         )
     {
-        return Err(Refusal(
+        return Err(LowerError(
             "its open sizes are not all 32-bit integers of one type",
         ));
     }

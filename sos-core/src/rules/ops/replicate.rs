@@ -13,7 +13,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
@@ -42,21 +42,25 @@ fn written_out(opcode: u16) -> Option<u16> {
     }
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let opcode = written_out(inst.opcode()).ok_or(Refusal("no such instruction"))?;
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
+    let opcode = written_out(inst.opcode()).ok_or(LowerError("no such instruction"))?;
     let &[ty, id, value] = inst.from(1) else {
-        return Err(Refusal("it has one operand"));
+        return Err(LowerError("it has one operand"));
     };
     let count = match build.view(ty) {
         TypeView::Vector { count, .. } => count as usize,
         TypeView::Struct(members) => members.len(),
-        TypeView::Array { length, .. } => build.constant_value(length).ok_or(Refusal(
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(LowerError(
             "the length of an array is an open specialization constant",
         ))? as usize,
-        _ => return Err(Refusal("a composite whose contents are up to the device")),
+        _ => {
+            return Err(LowerError(
+                "a composite whose contents are up to the device",
+            ))
+        }
     };
     if count > MAX_PARTS {
-        return Err(Refusal("the composite has too many components"));
+        return Err(LowerError("the composite has too many components"));
     }
     let mut words = ArrayVec::<u32, { MAX_PARTS + 3 }>::new();
     let len = count as u32 + 3;

@@ -7,7 +7,7 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// `OpTerminateInvocation`.
@@ -22,7 +22,7 @@ pub const TERMINATE: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), LowerError> {
     build.raw(&[1 << 16 | u32::from(op::OpKill)]);
     Ok(())
 }

@@ -22,7 +22,7 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, decoration, glsl_std_450 as glsl, op, ExtInstSet};
 
 const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
@@ -81,7 +81,7 @@ pub const INTERPOLATION: Rule = rule(
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
         claims: interpolates,
-        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             build.op_as(inst.word(2), op::OpLoad, inst.word(1), &[inst.word(5)]);
             Ok(())
         },

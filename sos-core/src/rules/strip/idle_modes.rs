@@ -6,7 +6,7 @@
 //!
 //! Which modes, and why they have no effect: [`crate::plan::idle`].
 
-use super::super::{Action, Refusal, Rule};
+use super::super::{Action, LowerError, Rule};
 use crate::emit::Builder;
 use crate::plan::idle;
 use crate::tables::op;
@@ -17,10 +17,10 @@ pub const IDLE_MODES: Rule = super::rule(
     "an execution mode without an effect on the code that remains is dropped",
     Action::Lower {
         claims: |_, inst| inst.opcode() == op::OpExecutionMode && idle::affected(inst.word(2)) != 0,
-        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             match build.plan.idle.is_idle(build.scene, inst.word(2)) {
                 true => Ok(()),
-                false => Err(Refusal("the code that remains depends on the mode")),
+                false => Err(LowerError("the code that remains depends on the mode")),
             }
         },
     },

@@ -15,7 +15,7 @@
 use super::rule;
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{implicit, is_non_uniform, visit_selectors, Refusal, Selector};
+use crate::plan::{implicit, is_non_uniform, visit_selectors, LowerError, Selector};
 use crate::rules::{Action, Rule};
 use crate::tables::capability;
 
@@ -29,7 +29,7 @@ pub const NON_UNIFORM: Rule = rule(
     },
 );
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(1);
     let is_number = facts.scalar_of(words, facts.type_of(words, id)).is_some();
@@ -42,7 +42,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let is_replaced =
             matches!(selector, Selector::Chain(chain) if build.plan.is_removed(chain.word(2)));
         if !is_replaced {
-            refusal = Some(Refusal("the descriptor may differ between invocations"));
+            refusal = Some(LowerError("the descriptor may differ between invocations"));
         }
     });
     refusal.map_or(Ok(()), Err)

@@ -19,7 +19,7 @@ use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{group_operation as group, op};
 
 /// Instructions that read ballots.
@@ -39,7 +39,7 @@ pub const BITS: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.word(1), inst.word(2));
     match (inst.opcode(), operands(build, inst)?) {
         (op::OpGroupNonUniformInverseBallot, &[set]) => {
@@ -60,7 +60,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 }
                 group::ExclusiveScan => lanes::own(build),
                 _ => {
-                    return Err(Refusal(
+                    return Err(LowerError(
                         "it counts neither all bits nor those of lower invocations",
                     ))
                 }

@@ -20,7 +20,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, op};
 
 /// Broadcasts from an invocation whose index is not constant.
@@ -47,13 +47,13 @@ pub const SHUFFLE: Rule = Rule {
     },
 };
 
-fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[value, index] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     let khr = build.offers(capability::SubgroupBallotKHR);
     if khr && !build.offers(capability::GroupNonUniformShuffle) {
-        return Err(Refusal("the extension has an instruction for it"));
+        return Err(LowerError("the extension has an instruction for it"));
     }
     let subgroup = build.subgroup_scope();
     build.op_as(
@@ -65,7 +65,7 @@ fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     Ok(())
 }
 
-fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[value, index] = operands(build, inst)? else {
         return Err(MALFORMED);
     };

@@ -27,7 +27,7 @@ use super::lanes;
 use crate::emit::Builder;
 use crate::plan::{is_mask, Emulated, Key, Read};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, capability, op};
 
 /// Masks of the device's own subgroups.
@@ -72,11 +72,13 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
 }
 
 /// Emits the replacement of a load.
-pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
+pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), LowerError> {
     let value = match build.scene.emulated {
         Some(emulated) => emulated_value(build, emulated, read.built_in)
-            .ok_or(Refusal("entry points differ in workgroup size"))?,
-        None => lacking_mask(build, read.built_in).ok_or(Refusal("subgroups are the device's"))?,
+            .ok_or(LowerError("entry points differ in workgroup size"))?,
+        None => {
+            lacking_mask(build, read.built_in).ok_or(LowerError("subgroups are the device's"))?
+        }
     };
     let (ty, id) = (read.inst.word(1), read.inst.word(2));
     let uint = build.uint();

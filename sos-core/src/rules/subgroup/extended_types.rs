@@ -21,7 +21,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::target::feature;
 use arrayvec::ArrayVec;
@@ -50,13 +50,13 @@ pub const EXTENDED_TYPES: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build
         .scene
         .target
         .has_feature(feature::shaderSubgroupExtendedTypes)
     {
-        return Err(Refusal::UNRELATED);
+        return Err(LowerError::UNRELATED);
     }
     let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
@@ -74,9 +74,9 @@ fn move_as(
     ty: u32,
     value: u32,
     rest: &[u32],
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let subgroup = build.subgroup_scope();
-    let words = to_words(build, ty, value).ok_or(Refusal::UNRELATED)?;
+    let words = to_words(build, ty, value).ok_or(LowerError::UNRELATED)?;
     let mut moved = Ids::new();
     for (word, word_type) in words {
         let mut list = [subgroup, word, 0, 0];
@@ -90,7 +90,11 @@ fn move_as(
     from_words(build, id, ty, &moved).ok_or(MALFORMED)
 }
 
-fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> Result<(), Refusal> {
+fn lower_all_equal(
+    build: &mut Builder<'_, '_>,
+    inst: Inst<'_>,
+    value: u32,
+) -> Result<(), LowerError> {
     let (truth, id) = (inst.word(1), inst.word(2));
     let ty = build.type_of(value);
     if matches!(build.shape(ty), Some((Scalar::Float { .. }, _))) {
@@ -105,7 +109,7 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> R
         )?;
         return all_equal_to(build, inst, value, first);
     }
-    let words = to_words(build, ty, value).ok_or(Refusal::UNRELATED)?;
+    let words = to_words(build, ty, value).ok_or(LowerError::UNRELATED)?;
     let subgroup = build.subgroup_scope();
     let words: Ids = words.iter().map(|&(word, _)| word).collect();
     build.join_as(id, (op::OpLogicalAnd, truth), &words, |build, id, word| {

@@ -72,7 +72,7 @@ use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::plan::{has_fragments, stage_bit, Key};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{
     built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, is_quad, op,
 };
@@ -104,19 +104,19 @@ pub const QUAD_MODES: Rule = Rule {
                     execution_mode::QuadDerivativesKHR | execution_mode::RequireFullQuadsKHR
                 )
         },
-        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             let uniform = build.scene.uniform;
             match inst.word(2) {
                 execution_mode::QuadDerivativesKHR
                     if may_take_derivatives(build.scene.facts)
                         && !uniform.has_uniform_derivatives() =>
                 {
-                    Err(Refusal(
+                    Err(LowerError(
                         "a derivative in control flow that not all fragments of a primitive reach",
                     ))
                 }
                 execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => {
-                    Err(Refusal("a group operation may miss helper invocations"))
+                    Err(LowerError("a group operation may miss helper invocations"))
                 }
                 _ => Ok(()),
             }
@@ -154,16 +154,16 @@ type Sources = [From; 2];
 /// The derivative instruction of each axis.
 const ALONG: [u16; 2] = [op::OpDPdxFine, op::OpDPdyFine];
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.stages() != stage_bit(execution_model::Fragment) {
-        return Err(Refusal("not only fragment shaders run it"));
+        return Err(LowerError("not only fragment shaders run it"));
     }
     if !build
         .scene
         .uniform
         .is_uniform_in_primitive(build.plan.block)
     {
-        return Err(Refusal(
+        return Err(LowerError(
             "it is not proven that all fragments of the primitive reach it together",
         ));
     }
@@ -205,7 +205,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 Some(0) => [From::Other, From::Own],
                 Some(1) => [From::Own, From::Other],
                 Some(2) => [From::Other; 2],
-                _ => return Err(Refusal("its direction is not known")),
+                _ => return Err(LowerError("its direction is not known")),
             };
             (value, way, None)
         }
@@ -227,12 +227,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     });
     match written {
         true => Ok(()),
-        false => Err(Refusal("its type cannot be moved as bits")),
+        false => Err(LowerError("its type cannot be moved as bits")),
     }
 }
 
 /// Checks that the alternating number gives the column and row.
-fn can_determine_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
+fn can_determine_sides(build: &Builder<'_, '_>) -> Result<(), LowerError> {
     let large = [
         capability::FragmentShadingRateKHR,
         capability::FragmentDensityEXT,
@@ -241,12 +241,12 @@ fn can_determine_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
         .iter()
         .any(|&value| build.scene.target.has_capability(value))
     {
-        return Err(Refusal(
+        return Err(LowerError(
             "the device has fragments that cover several pixels",
         ));
     }
     if build.scene.uniform.has_relaxed_frag_coord() {
-        return Err(Refusal("the fragment's position has reduced precision"));
+        return Err(LowerError("the fragment's position has reduced precision"));
     }
     Ok(())
 }

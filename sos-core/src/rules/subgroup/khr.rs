@@ -20,7 +20,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Votes.
@@ -65,19 +65,19 @@ fn ballot(opcode: u16) -> Option<u16> {
     })
 }
 
-fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = vote(inst.opcode()).ok_or(MALFORMED)?;
     let &[value] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     if build.shape(build.type_of(value)) != Some((Scalar::Bool, 1)) {
-        return Err(Refusal("the extension compares Booleans only"));
+        return Err(LowerError("the extension compares Booleans only"));
     }
     build.op_as(inst.word(2), opcode, inst.word(1), &[value]);
     Ok(())
 }
 
-fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = ballot(inst.opcode()).ok_or(MALFORMED)?;
     let (ty, id) = (inst.word(1), inst.word(2));
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
@@ -120,7 +120,7 @@ fn read(
     ty: u32,
     value: u32,
     index: Option<u32>,
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     let id = build.plan.new.id();
     read_as(build, id, opcode, ty, value, index)?;
     Ok(id)
@@ -134,7 +134,7 @@ fn read_as(
     ty: u32,
     value: u32,
     index: Option<u32>,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (_, count) = build.shape(ty).ok_or(MALFORMED)?;
     let operands = |value: u32| [value].into_iter().chain(index).collect::<Ids>();
     if count == 1 {

@@ -6,7 +6,7 @@
 use super::built_ins;
 use crate::emit::Builder;
 use crate::facts::Scalar;
-use crate::rules::Refusal;
+use crate::rules::LowerError;
 use crate::tables::{built_in, glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
@@ -44,7 +44,7 @@ pub fn relative(opcode: u16) -> Option<u16> {
 }
 
 /// Converts an index, a distance or a direction of any integer type to a 32-bit unsigned integer. At most 1 instruction.
-pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, LowerError> {
     let uint = build.uint();
     let ty = build.type_of(id);
     match build.shape(ty) {
@@ -54,7 +54,7 @@ pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
             (None, 32) => build.op(op::OpBitcast, uint, &[id]),
             _ => build.op(op::OpUConvert, uint, &[id]),
         }),
-        _ => Err(Refusal("its index is not an integer")),
+        _ => Err(LowerError("its index is not an integer")),
     }
 }
 

@@ -24,7 +24,7 @@ use crate::plan::implicit::Set;
 use crate::plan::{alternative_set, stage_bit};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
 
 /// Memory instructions of scope Subgroup.
@@ -71,9 +71,9 @@ fn scopes<'i>(inst: Inst<'i>) -> impl Iterator<Item = usize> + 'i {
         .filter(move |&index| index != execution)
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.scene.offer.has_capability_of(ANY_OF.number()) {
-        return Err(Refusal("the target has the scope Subgroup"));
+        return Err(LowerError("the target has the scope Subgroup"));
     }
     let mut copy = InstCopy::of(inst)?;
     for at in scopes(inst) {
@@ -82,7 +82,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         }
     }
     if copy.get() == inst.words() {
-        return Err(Refusal("its memory is not that of a subgroup"));
+        return Err(LowerError("its memory is not that of a subgroup"));
     }
     build.raw(copy.get());
     Ok(())

@@ -25,7 +25,7 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{group_operation as group, op, scope};
 
 /// Subgroups of one invocation.
@@ -51,13 +51,13 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     )
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if !build
         .scene
         .emulated
         .is_some_and(|emulated| emulated.is_alone())
     {
-        return Err(Refusal("subgroups are not single invocations"));
+        return Err(LowerError("subgroups are not single invocations"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     match inst.opcode() {
@@ -105,7 +105,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         (opcode, &[kind, value, ..]) if operation::is_operation(opcode) => match kind {
             group::ExclusiveScan | group::PartitionedExclusiveScanEXT => {
                 operation::identity(build, opcode, ty)
-                    .ok_or(Refusal("its type is not one of the operation's"))?
+                    .ok_or(LowerError("its type is not one of the operation's"))?
             }
             _ => operation::operand(build, ty, value),
         },
@@ -130,7 +130,7 @@ fn lowest_bit(build: &mut Builder<'_, '_>, set: u32) -> u32 {
 }
 
 /// A single invocation waits for no other and sees its own writes.
-fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let is_subgroup = |id: u32| build.constant_value(id) == Some(scope::Subgroup);
     match (inst.opcode(), inst.from(1)) {
         (op::OpControlBarrier, &[execution, memory, semantics]) if is_subgroup(execution) => {
@@ -141,6 +141,6 @@ fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             Ok(())
         }
         (op::OpMemoryBarrier, &[memory, _]) if is_subgroup(memory) => Ok(()),
-        _ => Err(Refusal("its scope is not Subgroup")),
+        _ => Err(LowerError("its scope is not Subgroup")),
     }
 }

@@ -23,7 +23,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Ballots of the invocations with equal values.
@@ -38,13 +38,13 @@ pub const PARTITION: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[value] = inst.from(3) else {
         return Err(MALFORMED);
     };
     let (ty, value_type) = (inst.word(1), build.type_of(value));
     if build.shape(value_type).is_none() {
-        return Err(Refusal("its operand is not a scalar or vector"));
+        return Err(LowerError("its operand is not a scalar or vector"));
     }
     let key = Key {
         name: "partition",

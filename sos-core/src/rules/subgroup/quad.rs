@@ -19,7 +19,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::stage_bit;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{execution_model, is_quad, op};
 
 /// Quad broadcasts, swaps and votes.
@@ -34,9 +34,9 @@ pub const QUAD: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.stages() & stage_bit(execution_model::Fragment) != 0 {
-        return Err(Refusal("quads of fragments have helper invocations"));
+        return Err(LowerError("quads of fragments have helper invocations"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let (uint, subgroup) = (build.uint(), build.subgroup_scope());

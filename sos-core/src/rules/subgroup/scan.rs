@@ -45,7 +45,7 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, glsl_std_450 as glsl, group_operation as group, op};
 
 /// Partitioned reductions and scans.
@@ -112,7 +112,7 @@ enum Extent {
     BeforeOwn,
 }
 
-fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[kind, value] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
@@ -125,14 +125,16 @@ fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), R
     scan(build, inst, extent, value, set, most)
 }
 
-fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[_, value, size] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     let size = build
         .constant_value(size)
         .filter(|size| size.is_power_of_two())
-        .ok_or(Refusal("its cluster size is not a constant power of two"))?;
+        .ok_or(LowerError(
+            "its cluster size is not a constant power of two",
+        ))?;
     let (id, ty, most) = (inst.word(2), inst.word(1), lanes::max_size(build));
     if size >= most {
         let subgroup = build.subgroup_scope();
@@ -155,7 +157,7 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     scan(build, inst, Extent::All, value, own, size)
 }
 
-fn lower_partitioned(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_partitioned(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[kind, value, set] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
@@ -212,10 +214,10 @@ fn scan(
     value: u32,
     set: u32,
     members: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (ty, opcode) = (inst.word(1), inst.opcode());
     let identity = operation::identity(build, opcode, ty)
-        .ok_or(Refusal("its type is not one of the operation's"))?;
+        .ok_or(LowerError("its type is not one of the operation's"))?;
     let value = operation::operand(build, ty, value);
     let key = Key {
         name: "scan",

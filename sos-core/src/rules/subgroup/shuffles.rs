@@ -17,7 +17,7 @@ use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Shuffles up, down and xor.
@@ -44,7 +44,7 @@ pub const ROTATE: Rule = Rule {
     },
 };
 
-fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (&[value, operand], Some(opcode)) =
         (operands(build, inst)?, lanes::relative(inst.opcode()))
     else {
@@ -62,7 +62,7 @@ fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Ref
     Ok(())
 }
 
-fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let operands = operands(build, inst)?;
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
     let source = match *operands {

@@ -19,7 +19,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, op};
 
 /// Whether all active invocations have equal values.
@@ -75,13 +75,13 @@ pub const VOTE: Rule = Rule {
     },
 };
 
-fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[value] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     let (ty, subgroup) = (build.type_of(value), build.subgroup_scope());
     if build.shape(ty) == Some((Scalar::Bool, 1)) && build.offers(capability::SubgroupVoteKHR) {
-        return Err(Refusal("the extension has an instruction for it"));
+        return Err(LowerError("the extension has an instruction for it"));
     }
     let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
     all_equal_to(build, inst, value, first)
@@ -93,9 +93,9 @@ pub fn all_equal_to(
     inst: Inst<'_>,
     value: u32,
     first: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let same = lanes::equal(build, build.type_of(value), [value, first])
-        .ok_or(Refusal("its operand is not a scalar or vector"))?;
+        .ok_or(LowerError("its operand is not a scalar or vector"))?;
     let subgroup = build.subgroup_scope();
     build.op_as(
         inst.word(2),
@@ -106,12 +106,12 @@ pub fn all_equal_to(
     Ok(())
 }
 
-fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[value] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     if build.offers(capability::SubgroupBallotKHR) {
-        return Err(Refusal("the extension has an instruction for it"));
+        return Err(LowerError("the extension has an instruction for it"));
     }
     let first = first(build);
     let subgroup = build.subgroup_scope();
@@ -131,12 +131,12 @@ fn first(build: &mut Builder<'_, '_>) -> u32 {
     lanes::lowest(build, &words)
 }
 
-fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[predicate] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
     if build.offers(capability::SubgroupBallotKHR) {
-        return Err(Refusal("the extension has an instruction for it"));
+        return Err(LowerError("the extension has an instruction for it"));
     }
     let (ty, most) = (inst.word(1), lanes::max_size(build));
     let key = Key {
@@ -164,7 +164,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     Ok(())
 }
 
-fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id, uint) = (inst.word(1), inst.word(2), build.uint());
     let (predicate, compare, join) = match (inst.opcode(), operands(build, inst)?) {
         (op::OpGroupNonUniformElect, &[]) => {

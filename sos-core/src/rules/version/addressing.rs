@@ -14,7 +14,7 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{addressing_model, op};
 
 /// A physical addressing model that nothing uses.
@@ -32,7 +32,7 @@ pub const ADDRESSING: Rule = Rule {
     },
 };
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     build.raw(&[inst.word(0), addressing_model::Logical, inst.word(2)]);
     Ok(())
 }

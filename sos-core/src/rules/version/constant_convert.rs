@@ -15,7 +15,7 @@
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// `UConvert` in `OpSpecConstantOp`.
@@ -32,9 +32,9 @@ pub const CONSTANT_CONVERT: Rule = Rule {
     },
 };
 
-const UNKNOWN: Refusal = Refusal("it is no conversion between integers");
+const UNKNOWN: LowerError = LowerError("it is no conversion between integers");
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(4));
     let (to, count) = build.shape(ty).ok_or(UNKNOWN)?;
     let (from, _) = build.shape(build.type_of(value)).ok_or(UNKNOWN)?;
@@ -56,7 +56,7 @@ fn mask(
     count: u32,
     bits: u32,
     width: u32,
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     let ones = 1u64.checked_shl(bits).ok_or(UNKNOWN)? - 1;
     let words = [ones as u32, (ones >> 32) as u32];
     let literal = if width > 32 { &words[..] } else { &words[..1] };

@@ -11,7 +11,7 @@ use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{
     image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
 };
@@ -39,8 +39,9 @@ fn image_operands(inst: Inst<'_>) -> Option<usize> {
     (inst.word(at) & LATER != 0).then_some(at)
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let at = image_operands(inst).ok_or(Refusal("it has no image operands of a later version"))?;
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
+    let at =
+        image_operands(inst).ok_or(LowerError("it has no image operands of a later version"))?;
     let mut mask = inst.word(at);
     if build.scene.offer.minor < 6 {
         mask &= !image_operand::Nontemporal;
@@ -58,7 +59,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
 }
 
 /// Removes `SignExtend` and `ZeroExtend` from a mask, where the image's type implies the same.
-fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Result<u32, Refusal> {
+fn without_extension(
+    build: &Builder<'_, '_>,
+    inst: Inst<'_>,
+    mask: u32,
+) -> Result<u32, LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
     let image = build.type_of(inst.word(if result { 3 } else { 1 }));
@@ -73,10 +78,10 @@ fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Resu
         Some(Scalar::Int { signed: true, .. }) => image_operand::SignExtend,
         Some(Scalar::Int { .. }) => image_operand::ZeroExtend,
         _ if extends == 0 => 0,
-        _ => return Err(Refusal("the image is not known to hold integers")),
+        _ => return Err(LowerError("the image is not known to hold integers")),
     };
     if extends & !says != 0 {
-        return Err(Refusal("the operand contradicts the image's type"));
+        return Err(LowerError("the operand contradicts the image's type"));
     }
     Ok(mask & !says)
 }

@@ -6,7 +6,7 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{loop_control, op};
 
 /// Loop controls of later versions.
@@ -21,7 +21,7 @@ pub const LOOP_CONTROL: Rule = Rule {
     },
 };
 
-fn lower_loop_control(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_loop_control(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let known = loop_control::Unroll | loop_control::DontUnroll;
     let header = 4 << 16 | u32::from(op::OpLoopMerge);
     build.raw(&[header, inst.word(1), inst.word(2), inst.word(3) & known]);

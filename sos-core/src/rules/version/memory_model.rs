@@ -56,7 +56,7 @@ use crate::operands::operands;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{
     atomic_pointer, atomic_semantics, capability, execution_model, image_operands as texel,
     is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, scope,
@@ -105,9 +105,9 @@ const CLASSES: u32 = semantics::UniformMemory
 /// Maximum number of steps from a pointer to its variable.
 const MAX_STEPS: usize = 16;
 
-const NOT_KNOWN: Refusal = Refusal("its pointee is not known");
-const OPEN: Refusal = Refusal("its scope or its semantics are not a plain constant");
-const NOTHING: Refusal = Refusal("it has nothing to do with the Vulkan memory model");
+const NOT_KNOWN: LowerError = LowerError("its pointee is not known");
+const OPEN: LowerError = LowerError("its scope or its semantics are not a plain constant");
+const NOTHING: LowerError = LowerError("it has nothing to do with the Vulkan memory model");
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
@@ -148,9 +148,9 @@ fn masks<'i>(inst: Inst<'i>) -> impl Iterator<Item = (usize, u32)> + 'i {
     })
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.offers(capability::VulkanMemoryModel) {
-        return Err(Refusal("the target has the Vulkan memory model"));
+        return Err(LowerError("the target has the Vulkan memory model"));
     }
     match inst.opcode() {
         op::OpMemoryModel => {
@@ -163,12 +163,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
 }
 
-fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let is_control = inst.opcode() == op::OpControlBarrier;
     let at = if is_control { 2 } else { 1 };
     let old = build.constant_value(inst.word(at + 1)).ok_or(OPEN)?;
     if old & semantics::OutputMemory != 0 && is_tessellation_control(build) && !is_control {
-        return Err(Refusal("a memory barrier for outputs"));
+        return Err(LowerError("a memory barrier for outputs"));
     }
     let mut new = old & !MODEL_SEMANTICS;
     // Without a storage class, the ordering has no effect.
@@ -197,7 +197,7 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
 ///
 /// In a tessellation control shader, memory barriers cannot have scope Workgroup without the Vulkan memory model
 /// (VUID-StandaloneSpirv-ExecutionModel-07320).
-fn scope_of(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+fn scope_of(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, LowerError> {
     Ok(match build.constant_value(id).ok_or(OPEN)? {
         scope::QueueFamily => build.constant(scope::Device),
         scope::Workgroup if is_tessellation_control(build) => build.constant(scope::Device),
@@ -217,7 +217,7 @@ fn replaced(build: &mut Builder<'_, '_>, id: u32, old: u32, new: u32) -> u32 {
     }
 }
 
-fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let pointer = atomic_pointer(inst.opcode());
     let mut words = InstCopy::of(inst)?;
     words.set(pointer + 1, scope_of(build, inst.word(pointer + 1))?);
@@ -240,7 +240,7 @@ fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     Ok(())
 }
 
-fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let pointers = match inst.opcode() {
         op::OpStore => 1..2,
         op::OpCopyMemory | op::OpCopyMemorySized => 1..3,
@@ -298,7 +298,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
 }
 
 /// Records that the memory behind a pointer needs this access. Returns the pointer to use for the access.
-fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
+fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, LowerError> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let root = facts.root(words, pointer);
     let TypeView::Pointer { class, pointee } = facts.type_view(words, build.type_of(root)) else {
@@ -323,7 +323,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
         // Workgroup memory is coherent within the workgroup.
         storage_class::Workgroup if access == Access::Coherent => return Ok(pointer),
         storage_class::Workgroup if is_variable => Memory::Variable(root),
-        storage_class::Workgroup => return Err(Refusal("unknown shared memory")),
+        storage_class::Workgroup => return Err(LowerError("unknown shared memory")),
         _ => return Ok(pointer),
     };
     build.plan.coherence.note(memory, access);
@@ -331,7 +331,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
 }
 
 /// Converts a physical pointer to a pointer to the only member of a block, which can be decorated.
-fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
+fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, LowerError> {
     let to_value = build.type_of(pointer);
     let TypeView::Pointer { pointee, .. } = build.view(to_value) else {
         return Err(NOT_KNOWN);
@@ -341,7 +341,9 @@ fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result
         return Err(NOT_KNOWN);
     }
     if holds_matrix(build, pointee) {
-        return Err(Refusal("an address of a matrix, whose layout is not known"));
+        return Err(LowerError(
+            "an address of a matrix, whose layout is not known",
+        ));
     }
     let class = storage_class::PhysicalStorageBuffer;
     let new = &mut build.plan.new;

@@ -21,7 +21,7 @@ use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{op, storage_class};
 use arrayvec::ArrayVec;
 
@@ -50,19 +50,21 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     )
 }
 
-fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, a, b] = inst.from(1) else {
-        return Err(Refusal("it compares two pointers"));
+        return Err(LowerError("it compares two pointers"));
     };
     let (a, b) = (path(build, a)?, path(build, b)?);
     if a.root != b.root || a.indices.len() != b.indices.len() {
-        return Err(Refusal(
+        return Err(LowerError(
             "the pointers do not come from one variable by the same members",
         ));
     }
     let outermost = [&a, &b].map(|path| path.indices.last().copied());
     if is_array_of_descriptors(build, a.root) && !outermost_equal(build, outermost) {
-        return Err(Refusal("the pointers may lead into different descriptors"));
+        return Err(LowerError(
+            "the pointers may lead into different descriptors",
+        ));
     }
     match inst.opcode() {
         op::OpPtrDiff => difference(build, ty, id, &a, &b),
@@ -78,7 +80,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
 }
 
-fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
+fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
     let mut path = Path {
         root: pointer,
         indices: ArrayVec::new(),
@@ -89,7 +91,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
             .scene
             .facts
             .def(build.scene.words, path.root)
-            .ok_or(Refusal("a pointer is not known"))?;
+            .ok_or(LowerError("a pointer is not known"))?;
         match def.opcode() {
             op::OpVariable => return Ok(path),
             op::OpAccessChain | op::OpInBoundsAccessChain => {
@@ -97,7 +99,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
                 for &index in indices {
                     path.indices
                         .try_push(index)
-                        .map_err(|_| Refusal("a pointer has too many indices"))?;
+                        .map_err(|_| LowerError("a pointer has too many indices"))?;
                 }
             }
             op::OpCopyObject => {}
@@ -105,7 +107,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
         }
         path.root = def.word(3);
     }
-    Err(Refusal("a pointer does not come from a variable"))
+    Err(LowerError("a pointer does not come from a variable"))
 }
 
 fn is_array_of_descriptors(build: &Builder<'_, '_>, variable: u32) -> bool {
@@ -135,7 +137,7 @@ fn is_same(build: &Builder<'_, '_>, a: u32, b: u32) -> Option<bool> {
 }
 
 /// Emits whether all indices are equal.
-fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<u32, Refusal> {
+fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<u32, LowerError> {
     let mut equal = None;
     for (&a, &b) in a.indices.iter().zip(&b.indices) {
         let one = match is_same(build, a, b) {
@@ -143,7 +145,7 @@ fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<
             Some(false) => return Ok(build.splat(ty, 0)),
             None => {
                 if width(build, a)? != width(build, b)? {
-                    return Err(Refusal("indices are of different widths"));
+                    return Err(LowerError("indices are of different widths"));
                 }
                 build.op(op::OpIEqual, ty, &[a, b])
             }
@@ -160,22 +162,24 @@ fn difference(
     id: u32,
     a: &Path,
     b: &Path,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (Some((&a, _)), Some((&b, _))) = (a.indices.split_first(), b.indices.split_first()) else {
-        return Err(Refusal("the pointers do not point to elements of an array"));
+        return Err(LowerError(
+            "the pointers do not point to elements of an array",
+        ));
     };
     let result = build.shape(ty).map(|(scalar, _)| scalar.width());
     let (of_a, of_b) = (width(build, a)?, width(build, b)?);
     if result != Some(of_a) || of_a != of_b {
-        return Err(Refusal("the result and the indices differ in width"));
+        return Err(LowerError("the result and the indices differ in width"));
     }
     build.op_as(id, op::OpISub, ty, &[a, b]);
     Ok(())
 }
 
-fn width(build: &Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+fn width(build: &Builder<'_, '_>, id: u32) -> Result<u32, LowerError> {
     match build.shape(build.type_of(id)) {
         Some((Scalar::Int { width, .. }, 1)) => Ok(width),
-        _ => Err(Refusal("an index is not an integer")),
+        _ => Err(LowerError("an index is not an integer")),
     }
 }

@@ -20,7 +20,7 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Refusal, Rule};
+use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{decoration, op, storage_class};
 
 /// The class `StorageBuffer` by `BufferBlock` and `Uniform`.
@@ -45,7 +45,7 @@ fn is_storage_buffer(facts: &Facts, inst: Inst<'_>) -> bool {
     }
 }
 
-fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     match inst.opcode() {
         op::OpTypePointer => {
             build.raw(&[
@@ -64,12 +64,12 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
             ]);
         }
         op::OpGroupDecorate => {
-            return Err(Refusal(
+            return Err(LowerError(
                 "a decoration group makes blocks of it and of others",
             ));
         }
         _ if build.scene.facts.is_uniform_block(inst.word(1)) => {
-            return Err(Refusal("the structure is also used by a uniform buffer"));
+            return Err(LowerError("the structure is also used by a uniform buffer"));
         }
         _ => build.raw(&[inst.word(0), inst.word(1), decoration::BufferBlock]),
     }

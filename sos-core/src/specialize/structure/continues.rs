@@ -47,7 +47,9 @@ impl Flow {
     ) {
         let blocks = function.first_block..function.last_block;
         let folds = fold && {
-            let mut taken = blocks.clone().map(|index| self.taken.get(index as usize));
+            let mut taken = blocks
+                .clone()
+                .map(|index| self.deferred.get(index as usize));
             taken.any(|taken| taken.is_some_and(|&label| label != 0))
         };
         let mut entered = false;

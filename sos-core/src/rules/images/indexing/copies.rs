@@ -16,7 +16,7 @@ use crate::inst::Inst;
 use crate::operands::second_access;
 use crate::plan::visit_selectors;
 use crate::rules::copy::InstCopy;
-use crate::rules::Refusal;
+use crate::rules::LowerError;
 use crate::tables::{memory_access as access, op};
 
 /// Whether the pointers of a copy can be emitted again for each descriptor. A pointer to another descriptor, which an index
@@ -24,7 +24,7 @@ use crate::tables::{memory_access as access, op};
 pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
     let (facts, words) = (build.scene.facts, build.scene.words);
     [inst.word(1), inst.word(2)].into_iter().all(|end| {
-        if build.plan.taken.get(end).is_some() {
+        if build.plan.deferred.get(end).is_some() {
             return true;
         }
         let def = facts.def(words, end);
@@ -36,10 +36,10 @@ pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
 }
 
 /// Emits a copy as a load and a store, with a selection for each end that an index selects.
-pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (target, source) = (inst.word(1), inst.word(2));
     let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
-        return Err(Refusal("what it copies is not known"));
+        return Err(LowerError("what it copies is not known"));
     };
     let (of_target, of_source) = match second_access(inst.words()) {
         Some(second) => (
@@ -50,9 +50,10 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         None if inst.word(3) & (access::MakePointerAvailable | access::MakePointerVisible) == 0 => {
             (inst.from(3), inst.from(3))
         }
-        None => return Err(Refusal("a copy with one access for both ends")),
+        None => return Err(LowerError("a copy with one access for both ends")),
     };
-    let indices = |build: &Builder<'_, '_>, id| build.plan.taken.get(id).map(|take| take.indices);
+    let indices =
+        |build: &Builder<'_, '_>, id| build.plan.deferred.get(id).map(|access| access.indices);
     let value = build.plan.new.id();
     let mut load = InstCopy::default();
     load.extend(&[op::OpLoad.into(), ty, value, source])?;
@@ -61,7 +62,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     store.extend(&[op::OpStore.into(), target, value])?;
     store.extend(of_target)?;
     for (part, words, end) in [(1, load, source), (2, store, target)] {
-        let now = Inst::at(words.get(), 0).ok_or(Refusal("too many operands"))?;
+        let now = Inst::at(words.get(), 0).ok_or(LowerError("too many operands"))?;
         match indices(build, end) {
             Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
             None if part == 1 => build.op_as(value, op::OpLoad, ty, now.from(3)),

@@ -8,7 +8,7 @@ use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::operation;
 use crate::rules::subgroup::MALFORMED;
-use crate::rules::Refusal;
+use crate::rules::LowerError;
 use crate::tables::{group_operation as group, op};
 
 /// Lowers an operation, given its kind, its value, and the operand after it: the cluster size or the set.
@@ -17,7 +17,7 @@ pub fn lower(
     emulated: Emulated,
     inst: Inst<'_>,
     (kind, value, more): (u32, u32, Option<u32>),
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (id, ty) = (inst.word(2), inst.word(1));
     let mut over = Over {
         emulated,
@@ -26,7 +26,7 @@ pub fn lower(
         kind,
         cluster: emulated.size,
         identity: operation::identity(build, inst.opcode(), ty)
-            .ok_or(Refusal("its type is not one of the operation's"))?,
+            .ok_or(LowerError("its type is not one of the operation's"))?,
     };
     let value = operation::operand(build, ty, value);
     match (kind, more) {
@@ -34,7 +34,7 @@ pub fn lower(
         (group::ClusteredReduce, Some(size)) => {
             let size = build.constant_value(size);
             let size = size.filter(|size| size.is_power_of_two());
-            let none = Refusal("its cluster size is not a constant power of two");
+            let none = LowerError("its cluster size is not a constant power of two");
             over.cluster = size.ok_or(none)?.min(emulated.size);
         }
         (

@@ -7,7 +7,7 @@ use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::lanes;
 use crate::rules::subgroup::MALFORMED;
-use crate::rules::Refusal;
+use crate::rules::LowerError;
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
@@ -18,7 +18,7 @@ pub fn lower(
     inst: Inst<'_>,
     value: u32,
     rest: &[u32],
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let source = source(build, emulated, inst.opcode(), rest)?;
     let ty = inst.word(1);
     let key = Key {
@@ -52,7 +52,7 @@ fn source(
     emulated: Emulated,
     opcode: u16,
     rest: &[u32],
-) -> Result<u32, Refusal> {
+) -> Result<u32, LowerError> {
     let mut numbers = ArrayVec::<u32, 2>::new();
     for &id in rest {
         let number = lanes::number(build, id)?;

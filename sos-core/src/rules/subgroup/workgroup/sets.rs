@@ -7,7 +7,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::lanes;
-use crate::rules::Refusal;
+use crate::rules::LowerError;
 use crate::tables::{glsl_std_450 as glsl, op};
 
 /// Whether a predicate is true for all, or any, invocations of the subgroup or quad.
@@ -16,7 +16,7 @@ pub fn vote(
     emulated: Emulated,
     inst: Inst<'_>,
     predicate: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (ty, opcode) = (inst.word(1), inst.opcode());
     let (join, first) = match opcode {
         op::OpGroupNonUniformAll | op::OpGroupNonUniformQuadAllKHR => (op::OpBitwiseAnd, 1),
@@ -66,7 +66,7 @@ pub fn all_equal(
     emulated: Emulated,
     inst: Inst<'_>,
     value: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (truth, ty) = (inst.word(1), build.type_of(value));
     let key = Key {
         name: "exchange-all-equal",
@@ -104,7 +104,7 @@ pub fn ballot(
     emulated: Emulated,
     inst: Inst<'_>,
     predicate: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let ty = inst.word(1);
     let key = Key {
         name: "exchange-ballot",
@@ -139,7 +139,7 @@ pub fn partition(
     emulated: Emulated,
     inst: Inst<'_>,
     value: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LowerError> {
     let (ty, value_type) = (inst.word(1), build.type_of(value));
     let key = Key {
         name: "exchange-partition",

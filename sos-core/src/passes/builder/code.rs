@@ -1,0 +1,198 @@
+//! Functions: those of the input, instruction by instruction, and helper functions that follow them.
+
+use super::{mark, push, ModuleBuilder, Section};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::passes::{Input, LowerError};
+use crate::tables::op;
+
+/// Fills a list with the words of an instruction behind its header, and replaces each id that it uses. If a replacement
+/// fails, the content of the list is meaningless.
+///
+/// # Errors
+/// The last refusal of `replacement`.
+pub fn map_uses(
+    inst: Inst<'_>,
+    list: &mut Vec<u32>,
+    mut replacement: impl FnMut(u32) -> Result<u32, LowerError>,
+) -> Result<(), LowerError> {
+    list.clear();
+    list.extend_from_slice(inst.from(1));
+    let mut done = Ok(());
+    for_each_use(inst.words(), 1, |at, id| match replacement(id) {
+        Ok(now) => {
+            if let Some(slot) = list.get_mut(at - 1) {
+                *slot = now;
+            }
+        }
+        Err(refusal) => done = Err(refusal),
+    });
+    done
+}
+
+impl ModuleBuilder {
+    /// Emits an instruction with a new result id, and returns that.
+    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.op_as(id, opcode, ty, operands);
+        id
+    }
+
+    /// Emits an instruction with a given result id.
+    pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        push(buffer, opcode, [0, ty, id], operands, overlong);
+    }
+
+    /// Emits an extended instruction of `GLSL.std.450` with a new result id.
+    pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.glsl_as(id, number, ty, operands);
+        id
+    }
+
+    /// Emits an extended instruction of `GLSL.std.450` with a given result id.
+    pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
+        let set = self.glsl_set();
+        let (buffer, overlong) = self.code_buffer();
+        let first = [0, ty, id, set, number];
+        push(buffer, op::OpExtInst, first, operands, overlong);
+    }
+
+    /// Emits an instruction without a result or of any other form, given without its header.
+    pub fn raw(&mut self, opcode: u16, words: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        push(buffer, opcode, [0], words, overlong);
+    }
+
+    /// Copies an instruction of a function and maps its ids.
+    ///
+    /// # Errors
+    /// If it uses a removed id, or has operands that the grammar does not know.
+    pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), LowerError> {
+        if inst.opcode() == op::OpLabel {
+            self.splits.block = inst.word(1);
+        }
+        if self.has_marked_words(inst, mark::CHANGED) {
+            return self.copy_mapped(input, inst, Section::Code);
+        }
+        self.code.extend_from_slice(inst.words());
+        Ok(())
+    }
+
+    /// Copies instructions of functions unmodified, up to one that uses a marked id, begins a block or has an opcode for
+    /// which `stops_at` holds. Returns that instruction with its marks, without copying it.
+    #[inline]
+    pub fn copy_run<'w>(
+        &mut self,
+        input: Input<'w>,
+        code: &mut Insts<'w>,
+        stops_at: impl Fn(u16) -> bool,
+    ) -> Option<(Inst<'w>, u8)> {
+        let (mut start, mut end) = (0, 0);
+        let next = loop {
+            let Some(inst) = code.next() else {
+                break None;
+            };
+            let (marks, opcode) = (self.marks(input, inst), inst.opcode());
+            if marks != 0 || opcode == op::OpLabel || stops_at(opcode) {
+                break Some((inst, marks));
+            }
+            if start == end {
+                start = inst.offset() as usize;
+            }
+            end = inst.end() as usize;
+        };
+        let run = input.words.get(start..end).unwrap_or(&[]);
+        self.code.extend_from_slice(run);
+        self.at = next.map_or(0, |(inst, _)| inst.offset());
+        next
+    }
+
+    /// Copies the instructions between two word offsets within functions.
+    ///
+    /// # Errors
+    /// As [`ModuleBuilder::copy_code`].
+    pub fn copy_between(&mut self, input: Input<'_>, from: u32, to: u32) -> Result<(), LowerError> {
+        let mut code = Insts::new(input.words, from, to);
+        while let Some((inst, _)) = self.copy_run(input, &mut code, |_| false) {
+            self.copy_code(input, inst)?;
+        }
+        Ok(())
+    }
+
+    /// As [`ModuleBuilder::copy_code`], but with another result type.
+    ///
+    /// # Errors
+    /// As [`ModuleBuilder::copy_code`].
+    pub fn copy_code_as(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        ty: u32,
+    ) -> Result<(), LowerError> {
+        let start = self.code.len();
+        self.copy_code(input, inst)?;
+        if let Some(slot) = self.code.get_mut(start + 1) {
+            *slot = ty;
+        }
+        Ok(())
+    }
+
+    /// Returns the helper function for a key that the pass chooses. The first call emits it: `body` receives the ids of the
+    /// parameters and returns the id of the return value. The body is a single block unless it emits labels. Helpers that
+    /// it calls must be requested before.
+    pub fn helper<const N: usize>(
+        &mut self,
+        key: u32,
+        ty: u32,
+        parameters: [u32; N],
+        body: impl FnOnce(&mut Self, [u32; N]) -> u32,
+    ) -> u32 {
+        if let Some(known) = self.known_helpers.iter().find(|known| known.0 == key) {
+            return known.1;
+        }
+        let mut operands = [ty; 17];
+        for (slot, parameter) in operands.iter_mut().skip(1).zip(parameters) {
+            *slot = parameter;
+        }
+        let operands = operands.get(..=N).unwrap_or(&operands);
+        let function_type = self.declare(op::OpTypeFunction, None, operands);
+        let id = self.id();
+        self.known_helpers.push((key, id));
+        debug_assert!(!self.in_helper, "a helper inside a helper");
+        self.in_helper = true;
+        self.op_as(id, op::OpFunction, ty, &[0, function_type]);
+        let parameters = parameters.map(|ty| self.op(op::OpFunctionParameter, ty, &[]));
+        let label = self.id();
+        self.raw(op::OpLabel, &[label]);
+        let value = body(self, parameters);
+        self.raw(op::OpReturnValue, &[value]);
+        self.raw(op::OpFunctionEnd, &[]);
+        self.in_helper = false;
+        id
+    }
+
+    /// Emits a function call with a new result id.
+    pub fn call(&mut self, ty: u32, function: u32, arguments: &[u32]) -> u32 {
+        let id = self.id();
+        self.call_as(id, ty, function, arguments);
+        id
+    }
+
+    /// Emits a function call with a given result id.
+    pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        let first = [0, ty, id, function];
+        push(buffer, op::OpFunctionCall, first, arguments, overlong);
+    }
+
+    fn code_buffer(&mut self) -> (&mut Vec<u32>, &mut bool) {
+        let buffer = if self.in_helper {
+            &mut self.helpers
+        } else {
+            &mut self.code
+        };
+        (buffer, &mut self.overlong)
+    }
+}

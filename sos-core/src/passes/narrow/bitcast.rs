@@ -1,0 +1,332 @@
+//! `OpBitcast` to or from narrow types, using their bits.
+//!
+//! Every scalar or vector is represented by words, one for each component of up to 32 bits and two for each of 64,
+//! zero-extended. Between components of the same width nothing else is needed; otherwise words are joined or split, with the
+//! first component in the lowest bits (specification, `OpBitcast`).
+//!
+//! A physical pointer to narrow data is cast by way of its address: validators treat a cast of the pointer as one of the
+//! data, which requires the arithmetic capability, but not conversions between pointers and addresses.
+
+use super::{round, Lacking, LowerError, UpperBits, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::plan::implicit::{self, contents};
+use crate::tables::{capability, op, storage_class};
+use arrayvec::ArrayVec;
+
+/// The maximum number of words of a value: four components of 64 bits, or sixteen of 8.
+const MOST: usize = 16;
+
+type Words = ArrayVec<u32, MOST>;
+
+impl Work<'_> {
+    /// Whether a cast involves a pointer to narrow data, directly or through other pointers, and the target has 64-bit integers.
+    pub fn casts_pointer(&self, inst: Inst<'_>) -> bool {
+        let Lacking {
+            float16,
+            int16,
+            int8,
+            ..
+        } = self.lacking;
+        let kinds = [
+            (float16, contents::FLOAT16),
+            (int16, contents::INT16),
+            (int8, contents::INT8),
+        ];
+        let lacking = kinds.iter().filter(|(lacks, _)| *lacks);
+        let lacking = lacking.fold(0, |bits, (_, kind)| bits | kind);
+        let leads = |&ty: &u32| {
+            let entry = self.tables.contents.get(ty as usize).copied();
+            entry.is_some_and(|entry| implicit::pointed(entry) & lacking != 0)
+        };
+        let narrow = |&ty: &u32| match self.input.view(ty) {
+            TypeView::Pointer { class, pointee } => {
+                class == storage_class::PhysicalStorageBuffer
+                    && (self.is_narrow(pointee) || leads(&ty))
+            }
+            _ => false,
+        };
+        let types = [inst.word(1), self.input.type_of(inst.word(3))];
+        !self.lacking.addresses && types.iter().any(narrow)
+    }
+
+    /// Rewrites a cast of a physical pointer.
+    pub fn cast_pointer(&mut self, inst: Inst<'_>) {
+        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let long = self.build.declare(op::OpTypeInt, None, &[64, 0]);
+        self.build.capability(capability::Int64);
+        let value = self.get(operand);
+        let address = match self.input.view(self.input.type_of(operand)) {
+            TypeView::Pointer { .. } => self.build.op(op::OpConvertPtrToU, long, &[value]),
+            TypeView::Scalar(Scalar::Int { signed: false, .. }) => value,
+            _ => self.build.op(op::OpBitcast, long, &[value]),
+        };
+        let opcode = match self.input.view(ty) {
+            TypeView::Pointer { .. } => op::OpConvertUToPtr,
+            TypeView::Scalar(Scalar::Int { signed: false, .. }) => op::OpCopyObject,
+            _ => op::OpBitcast,
+        };
+        let ty = self.get(ty);
+        self.build.op_as(id, opcode, ty, &[address]);
+    }
+
+    pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let from_type = self.input.type_of(operand);
+        if self.is_double(from_type) || self.is_double(ty) {
+            return self.double_bitcast(inst, operand);
+        }
+        let (Some((from, count)), Some((to, result_count))) =
+            (self.shape(from_type), self.shape(ty))
+        else {
+            return Err(UNKNOWN);
+        };
+        let is_integer = |scalar| matches!(scalar, Scalar::Int { .. });
+        if from.width() == to.width() && count == result_count {
+            if is_integer(from) && is_integer(to) {
+                let value = self.get(operand);
+                self.copy_value(id, ty, value, from_type);
+                self.set_known(id, self.known(operand));
+                return Ok(());
+            }
+            let words = self.words_of(operand, from, count)?;
+            return self.value_of(id, ty, words, to, count);
+        }
+        if from.width() * count != to.width() * result_count {
+            return Err(UNKNOWN);
+        }
+        let words = self.words_of(operand, from, count)?;
+        let parts = self.split(words, from, count)?;
+        let parts = self.regroup(&parts, from.width().min(32), to.width().min(32))?;
+        let joined = self.join(&parts)?;
+        self.value_of(id, ty, joined, to, result_count)
+    }
+
+    fn words_type(&mut self, count: u32) -> u32 {
+        let uint = self.build.uint();
+        self.build.vector(uint, count)
+    }
+
+    /// Emits a vector of words with the bits of a value, zero-extended. Of 64-bit types, only a scalar or a vector of two.
+    fn words_of(&mut self, id: u32, scalar: Scalar, count: u32) -> Result<u32, LowerError> {
+        let words = self.words_type(count);
+        match scalar {
+            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+                let encode = round::encode(self.build, count);
+                if self.exact {
+                    let value = self.get(id);
+                    return Ok(self.build.call(words, encode, &[value]));
+                }
+                // A value that has not been rounded is rounded now.
+                let (value, float) = (self.get(id), self.build.float());
+                let float = self.build.vector(float, count);
+                let round = round::round(self.build, count, round::Mode::default());
+                let value = self.build.call(float, round, &[value]);
+                Ok(self.build.call(words, encode, &[value]))
+            }
+            Scalar::Int { width, .. } if width <= 16 && self.lowers(scalar) => {
+                let value = self.zero_extended(id)?;
+                self.cast_to(words, value, id)
+            }
+            Scalar::Int { width: 8 | 16, .. } => {
+                let value = self.get(id);
+                Ok(self.build.op(op::OpUConvert, words, &[value]))
+            }
+            Scalar::Float { width: 16 } => self.words_of_native_halves(id, count),
+            Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
+                let value = self.get(id);
+                self.cast_to(words, value, id)
+            }
+            _ if scalar.width() == 64 && count <= 2 => {
+                let words = self.words_type(2 * count);
+                let value = self.get(id);
+                Ok(self.build.op(op::OpBitcast, words, &[value]))
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// Emits the 16 bits of each component of native halves: in pairs, because the target may lack 16-bit integers.
+    fn words_of_native_halves(&mut self, id: u32, count: u32) -> Result<u32, LowerError> {
+        let value = self.get(id);
+        let (pair_type, words) = self.pairs(count);
+        let even = match count {
+            1 => self
+                .build
+                .op(op::OpCompositeConstruct, pair_type, &[value, value]),
+            3 => {
+                let list = [value, value, 0, 1, 2, 2];
+                self.build.op(op::OpVectorShuffle, pair_type, &list)
+            }
+            2 | 4 => value,
+            _ => return Err(UNKNOWN),
+        };
+        let pairs = self.build.op(op::OpBitcast, words, &[even]);
+        let word = Scalar::Int {
+            width: 32,
+            signed: false,
+        };
+        let pairs = self.split(pairs, word, count.div_ceil(2))?;
+        let mut parts = self.regroup(&pairs, 32, 16)?;
+        parts.truncate(count as usize);
+        self.join(&parts)
+    }
+
+    /// Emits native halves with the given bits.
+    fn native_halves_of(
+        &mut self,
+        id: u32,
+        form: u32,
+        words: u32,
+        count: u32,
+    ) -> Result<(), LowerError> {
+        let word = Scalar::Int {
+            width: 32,
+            signed: false,
+        };
+        let mut parts = self.split(words, word, count)?;
+        if count % 2 == 1 {
+            let &last = parts.last().ok_or(UNKNOWN)?;
+            parts.try_push(last).map_err(|_| UNKNOWN)?;
+        }
+        let pairs = self.regroup(&parts, 16, 32)?;
+        let joined = self.join(&pairs)?;
+        let (pair_type, _) = self.pairs(count);
+        match count {
+            1 => {
+                let pair = self.build.op(op::OpBitcast, pair_type, &[joined]);
+                self.build
+                    .op_as(id, op::OpCompositeExtract, form, &[pair, 0]);
+            }
+            3 => {
+                let even = self.build.op(op::OpBitcast, pair_type, &[joined]);
+                let list = [even, even, 0, 1, 2];
+                self.build.op_as(id, op::OpVectorShuffle, form, &list);
+            }
+            2 | 4 => self.build.op_as(id, op::OpBitcast, form, &[joined]),
+            _ => return Err(UNKNOWN),
+        }
+        Ok(())
+    }
+
+    /// The vector type with an even number of native halves, and the type of its words.
+    fn pairs(&mut self, count: u32) -> (u32, u32) {
+        let half = self.build.declare(op::OpTypeFloat, None, &[16]);
+        let count = count + count % 2;
+        (self.build.vector(half, count), self.words_type(count / 2))
+    }
+
+    fn cast_to(&mut self, words: u32, value: u32, id: u32) -> Result<u32, LowerError> {
+        if self.value_type(self.input.type_of(id)) == words {
+            return Ok(value);
+        }
+        Ok(self.build.op(op::OpBitcast, words, &[value]))
+    }
+
+    /// Extracts each word of a vector.
+    fn split(&mut self, vector: u32, scalar: Scalar, count: u32) -> Result<Words, LowerError> {
+        let count = if scalar.width() == 64 {
+            2 * count
+        } else {
+            count
+        };
+        if count == 1 {
+            return Ok(std::iter::once(vector).collect());
+        }
+        let uint = self.build.uint();
+        let mut words = Words::new();
+        for at in 0..count {
+            let word = self.build.op(op::OpCompositeExtract, uint, &[vector, at]);
+            words.try_push(word).map_err(|_| UNKNOWN)?;
+        }
+        Ok(words)
+    }
+
+    /// Converts words of `from` bits each to words of `to` bits each.
+    fn regroup(&mut self, words: &Words, from: u32, to: u32) -> Result<Words, LowerError> {
+        let uint = self.build.uint();
+        let mut out = Words::new();
+        if from <= to {
+            for group in words.chunks((to / from) as usize) {
+                let mut joined = 0;
+                for (at, &word) in (0..).zip(group) {
+                    joined = if at == 0 {
+                        word
+                    } else {
+                        let by = self.build.constant(at * from);
+                        let shifted = self.build.op(op::OpShiftLeftLogical, uint, &[word, by]);
+                        self.build.op(op::OpBitwiseOr, uint, &[joined, shifted])
+                    };
+                }
+                out.try_push(joined).map_err(|_| UNKNOWN)?;
+            }
+            return Ok(out);
+        }
+        let last = from / to - 1;
+        for &word in words {
+            for at in 0..=last {
+                let mut part = word;
+                if at > 0 {
+                    let by = self.build.constant(at * to);
+                    part = self.build.op(op::OpShiftRightLogical, uint, &[part, by]);
+                }
+                if at < last {
+                    let mask = self.build.constant((1 << to) - 1);
+                    part = self.build.op(op::OpBitwiseAnd, uint, &[part, mask]);
+                }
+                out.try_push(part).map_err(|_| UNKNOWN)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn join(&mut self, parts: &Words) -> Result<u32, LowerError> {
+        match parts.as_slice() {
+            [] => Err(UNKNOWN),
+            &[one] => Ok(one),
+            several => {
+                let ty = self.words_type(several.len() as u32);
+                Ok(self.build.op(op::OpCompositeConstruct, ty, several))
+            }
+        }
+    }
+
+    /// Emits the value with the bits of a vector of words.
+    fn value_of(
+        &mut self,
+        id: u32,
+        ty: u32,
+        words: u32,
+        scalar: Scalar,
+        count: u32,
+    ) -> Result<(), LowerError> {
+        let form = self.value_type(ty);
+        match scalar {
+            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+                let decode = round::decode(self.build, count);
+                self.build.call_as(id, form, decode, &[words]);
+            }
+            Scalar::Float { width: 16 } => {
+                return self.native_halves_of(id, form, words, count);
+            }
+            Scalar::Int { width: 8 | 16, .. } if !self.lowers(scalar) => {
+                let opcode = match scalar {
+                    Scalar::Int { signed: true, .. } => op::OpSConvert,
+                    _ => op::OpUConvert,
+                };
+                self.build.op_as(id, opcode, form, &[words]);
+            }
+            _ => {
+                let same = form == self.words_type(count);
+                let opcode = if same {
+                    op::OpCopyObject
+                } else {
+                    op::OpBitcast
+                };
+                self.build.op_as(id, opcode, form, &[words]);
+                self.set_known(id, UpperBits::ZERO);
+            }
+        }
+        Ok(())
+    }
+}

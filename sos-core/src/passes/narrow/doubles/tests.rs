@@ -1,0 +1,159 @@
+//! The number of instructions of conversions, refusals with their reasons, and damaged modules.
+
+use crate::assemble::stage;
+use crate::filtered::filtered;
+use crate::passes::testing::{corrupt_every_word, instructions, without};
+use crate::tables::op;
+use crate::target::feature;
+use crate::{Allow, Options, Target};
+
+/// A device that has everything except doubles.
+fn target() -> Target {
+    without(&[feature::shaderFloat64])
+}
+
+const TYPES: &str = "
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    OpMemberDecorate %block 1 Offset 16
+    OpDecorate %buffer DescriptorSet 0
+    OpDecorate %buffer Binding 0
+    %f64 = OpTypeFloat 64
+    %d2 = OpTypeVector %f64 2
+    %block = OpTypeStruct %f64 %d2
+    %to_block = OpTypePointer StorageBuffer %block
+    %to_f64 = OpTypePointer StorageBuffer %f64
+    %buffer = OpVariable %to_block StorageBuffer
+    %half_of = OpConstant %f64 0 1071644672
+";
+
+const BODY: &str = "
+    %at = OpAccessChain %to_f64 %buffer %zero
+    %x = OpLoad %f64 %at
+    %y = OpFMul %f64 %x %half_of
+    OpStore %at %y
+    %r = OpFConvert %f32 %y
+";
+
+fn module(model: &str, names: &str, types: &str, body: &str) -> Vec<u32> {
+    let names = format!("OpCapability Float64\n{names}");
+    let modes = match model {
+        "GLCompute" => "OpExecutionMode %main LocalSize 8 1 1",
+        _ => "",
+    };
+    stage(5, model, modes, &names, types, body)
+}
+
+fn options() -> Options {
+    Options {
+        allow: Allow::F64_TO_F32,
+        ..Options::default()
+    }
+}
+
+/// The words for the target, and the reasons if there are none.
+fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
+    let (words, report) = filtered(words, &target(), options);
+    (
+        words,
+        format!("{:?} {:?}", report.unsupported, report.rules),
+    )
+}
+
+#[test]
+fn conversion_lengths_are_as_documented() {
+    let (words, said) = run(&module("GLCompute", "", TYPES, BODY), &options());
+    assert!(said.contains("float64"), "{said}");
+    let mut lengths = vec![0];
+    for inst in instructions(&words) {
+        match inst.opcode() {
+            op::OpFunction => lengths.push(0),
+            op::OpFunctionParameter | op::OpLabel | op::OpReturnValue | op::OpFunctionEnd => {}
+            _ => *lengths.last_mut().unwrap() += 1,
+        }
+    }
+    // The helpers follow the entry point.
+    assert_eq!(lengths[2..], [45, 26]);
+    // The constant 0.5 has 32 bits, and no 64-bit float type remains.
+    assert!(words.contains(&0.5_f32.to_bits()));
+    let mut all = instructions(&words);
+    assert!(!all.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64));
+}
+
+#[test]
+fn what_is_refused_and_why() {
+    let matrix = TYPES
+        .replace("OpTypeStruct %f64 %d2", "OpTypeStruct %f64 %d2x2")
+        .replace(
+            "%block = OpType",
+            "%d2x2 = OpTypeMatrix %d2 2\n%block = OpType",
+        )
+        .replace(
+            "OpMemberDecorate %block 1 Offset 16",
+            "OpMemberDecorate %block 1 Offset 16
+             OpMemberDecorate %block 1 ColMajor
+             OpMemberDecorate %block 1 MatrixStride 16",
+        );
+    let input = "
+        OpDecorate %in Location 0
+        %f64 = OpTypeFloat 64
+        %to_in = OpTypePointer Input %f64
+        %in = OpVariable %to_in Input";
+    let read = "%x = OpLoad %f64 %in\n%r = OpFConvert %f32 %x";
+    let added = "
+        %at = OpAccessChain %to_f64 %buffer %zero
+        %x = OpAtomicFAddEXT %f64 %at %one %zero %half_of
+        %r = OpFConvert %f32 %x";
+    let atomic =
+        "OpCapability AtomicFloat64AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float_add\"";
+    let (words, said) = run(&module("Vertex", "", input, read), &options());
+    assert!(words.is_empty() && said.contains("vertex inputs"), "{said}");
+    // A block with a matrix is rewritten to words.
+    let (words, said) = run(&module("GLCompute", "", &matrix, BODY), &options());
+    assert!(
+        !words.is_empty() && said.contains("narrow-storage"),
+        "{said}"
+    );
+    // An atomic addition operates on floats, but memory has 64-bit integers.
+    let (words, said) = run(&module("GLCompute", atomic, TYPES, added), &options());
+    let mut all = instructions(&words);
+    assert!(all.any(|inst| inst.opcode() == op::OpAtomicCompareExchange));
+    assert!(
+        said.contains("float-atomic") && said.contains("float64"),
+        "{said}"
+    );
+    let words = module("GLCompute", "", TYPES, BODY);
+    let (words, said) = run(&words, &Options::default());
+    assert!(words.is_empty() && said.contains("f64-to-f32"), "{said}");
+}
+
+#[test]
+fn unused_declarations_need_no_permission() {
+    // Halves make the passes run.
+    let mut description = target().describe();
+    description.set_feature(feature::shaderFloat16, false);
+    let target = description.build();
+    let declared = "
+        %f16 = OpTypeFloat 16
+        %f64 = OpTypeFloat 64
+        %to_f64 = OpTypePointer Private %f64
+        %unused = OpVariable %to_f64 Private
+        %null = OpConstantNull %f64";
+    let halves = "
+        %h = OpConvertUToF %f16 %one
+        %r = OpFConvert %f32 %h";
+    let read = "%x = OpLoad %f64 %unused\n%y = OpFConvert %f32 %x\n";
+    for (body, leave) in [(halves.to_owned(), false), (read.to_owned() + halves, true)] {
+        let words = module("GLCompute", "OpCapability Float16", declared, &body);
+        let (out, report) = filtered(&words, &target, &Options::default());
+        assert_eq!(out.is_empty(), leave, "{:?}", report.unsupported);
+        let mut floats = instructions(&out).filter(|inst| inst.opcode() == op::OpTypeFloat);
+        assert!(floats.all(|ty| ty.word(2) == 32));
+    }
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let words = module("GLCompute", "", TYPES, BODY);
+    corrupt_every_word(&words, 40, &target(), &options());
+}

@@ -1,0 +1,232 @@
+//! The pass `rounding`: conversions to halves with a rounding mode of their own, whose result is no longer stored as a half.
+//!
+//! ```text
+//! OpDecorate %x FPRoundingMode RTZ                     %rounded = OpFunctionCall %float %toward_zero %y
+//!       %x = OpFConvert %half %y               ⇒              %x = OpFConvert %half %rounded
+//!       %u = OpBitcast %ushort %x                             %u = OpBitcast %ushort %x
+//! ```
+//!
+//! `FPRoundingMode` needs the capability of a 16-bit storage class, and Vulkan allows it only on an `OpFConvert` whose result is
+//! the object of stores to storage buffers, uniform buffers, physical pointers or outputs
+//! (VUID-StandaloneSpirv-FPRoundingMode-04675). Where [`super::storage`] or [`mod@super::interface`] has replaced such a store, the
+//! value is rounded in 32 bits instead, and converting it is exact.
+//!
+//! # Exactness
+//!
+//! That of [`round`], to the nearest even or towards zero. On devices without halves, [`super::narrow`] rounds all conversions,
+//! and this pass has nothing to do.
+//!
+//! # What it refuses
+//!
+//! Rounding up or down.
+
+use super::narrow::round::{self, Mode};
+use super::wide::shape;
+use super::{Input, LowerError, ModuleBuilder, Pass};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::options::Options;
+use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
+use crate::target::Target;
+
+const MALFORMED: LowerError = LowerError("an invalid conversion with a rounding mode");
+
+/// A conversion with a rounding mode of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Conversion {
+    pub id: u32,
+    /// The value of the enumeration `FPRoundingMode`.
+    mode: u32,
+    /// How often the result is stored where the decoration is allowed.
+    stores: u32,
+    /// How often it is used otherwise.
+    others: u32,
+}
+
+impl Conversion {
+    /// Whether the result is rounded towards zero, and not to the nearest.
+    ///
+    /// # Errors
+    /// Other modes.
+    pub fn rounds_to_zero(&self) -> Result<bool, LowerError> {
+        match self.mode {
+            fp_rounding_mode::RTE => Ok(false),
+            fp_rounding_mode::RTZ => Ok(true),
+            _ => Err(LowerError("a conversion that rounds up or down")),
+        }
+    }
+
+    /// Whether Vulkan allows the decoration.
+    fn is_in_place(&self) -> bool {
+        self.stores > 0 && self.others == 0
+    }
+}
+
+/// The conversions of a module with a rounding mode of their own.
+#[derive(Clone, Debug, Default)]
+pub struct Conversions {
+    /// Ascending.
+    list: Vec<Conversion>,
+}
+
+impl Conversions {
+    /// Lists the conversions to halves.
+    pub fn read(&mut self, input: Input<'_>) {
+        self.list.clear();
+        let half = Some(Scalar::Float { width: 16 });
+        let modes = input.facts.decorations(input.words);
+        let modes = modes.filter(|&inst| is_mode(inst)).filter(|inst| {
+            let def = input.def(inst.word(1));
+            def.is_some_and(|def| {
+                def.opcode() == op::OpFConvert && input.scalar_of(def.word(1)) == half
+            })
+        });
+        self.list.extend(modes.map(|inst| Conversion {
+            id: inst.word(1),
+            mode: inst.word(3),
+            stores: 0,
+            others: 0,
+        }));
+        self.list.sort_unstable();
+    }
+
+    /// Keeps those that lose their decoration.
+    pub fn retain(&mut self, loses: impl FnMut(&Conversion) -> bool) {
+        self.list.retain(loses);
+    }
+
+    /// Whether an annotation is the decoration of one of them.
+    pub fn drops(&self, inst: Inst<'_>) -> bool {
+        is_mode(inst) && self.get(inst.word(1)).is_some()
+    }
+
+    /// Returns the conversion with this result.
+    pub fn get(&self, id: u32) -> Option<&Conversion> {
+        self.list.get(find(&self.list, id)?)
+    }
+
+    /// Returns all.
+    pub fn iter(&self) -> impl Iterator<Item = &Conversion> {
+        self.list.iter()
+    }
+
+    /// Counts the uses of each conversion.
+    fn count_uses(&mut self, input: Input<'_>) {
+        let list = &mut self.list;
+        for inst in input.facts.code(input.words) {
+            let stored = match inst.opcode() {
+                op::OpStore if is_allowed(input, inst.word(1)) => inst.word(2),
+                _ => 0,
+            };
+            input.uses(inst, |used| {
+                let at = find(list, used);
+                if let Some(conversion) = at.and_then(|at| list.get_mut(at)) {
+                    conversion.stores += u32::from(used == stored);
+                    conversion.others += u32::from(used != stored);
+                }
+            });
+        }
+    }
+}
+
+fn is_mode(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPRoundingMode
+}
+
+fn find(list: &[Conversion], id: u32) -> Option<usize> {
+    list.binary_search_by_key(&id, |one| one.id).ok()
+}
+
+/// The pass and its scratch memory.
+#[derive(Clone, Debug, Default)]
+pub struct Rounding {
+    conversions: Conversions,
+}
+
+impl Pass for Rounding {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        if !target.has_capability(capability::Float16) {
+            return false;
+        }
+        self.conversions.read(input);
+        !self.conversions.list.is_empty()
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        _target: &Target,
+        _options: &Options,
+        build: &mut ModuleBuilder,
+    ) -> Result<bool, LowerError> {
+        let Input { words, facts } = input;
+        let conversions = &mut self.conversions;
+        conversions.count_uses(input);
+        conversions.retain(|one| !one.is_in_place());
+        if conversions.list.is_empty() {
+            return Ok(false);
+        }
+        for inst in facts.declarations(words) {
+            build.copy_global(input, inst)?;
+        }
+        let mut code = facts.code(words);
+        while let Some((inst, _)) = build.copy_run(input, &mut code, |one| one == op::OpFConvert) {
+            let own = match inst.opcode() {
+                op::OpFConvert => conversions.get(inst.word(2)),
+                _ => None,
+            };
+            match own {
+                Some(conversion) => convert(input, build, inst, conversion)?,
+                None => build.copy_code(input, inst)?,
+            }
+        }
+        for inst in facts
+            .decorations(words)
+            .filter(|inst| !conversions.drops(*inst))
+        {
+            build.copy_annotation(input, inst)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Whether Vulkan allows a rounding mode for what is stored through a pointer.
+fn is_allowed(input: Input<'_>, pointer: u32) -> bool {
+    use storage_class::{Output, PhysicalStorageBuffer, StorageBuffer, Uniform};
+    match input.view(input.type_of(pointer)) {
+        TypeView::Pointer { class, .. } => {
+            [StorageBuffer, PhysicalStorageBuffer, Uniform, Output].contains(&class)
+        }
+        _ => false,
+    }
+}
+
+/// Emits a conversion of a value that has been rounded before.
+fn convert(
+    input: Input<'_>,
+    build: &mut ModuleBuilder,
+    inst: Inst<'_>,
+    conversion: &Conversion,
+) -> Result<(), LowerError> {
+    let mode = Mode {
+        to_zero: conversion.rounds_to_zero()?,
+        flush: false,
+    };
+    let from = shape(input, input.type_of(inst.word(3)));
+    let (scalar, count) = from.ok_or(MALFORMED)?;
+    let helper = match scalar {
+        Scalar::Float { width: 64 } => round::from_double(build, count, mode),
+        Scalar::Float { width: 32 } => round::round(build, count, mode),
+        _ => return build.copy_code(input, inst),
+    };
+    let float = build.float();
+    let float = build.vector(float, count);
+    let value = build.get(inst.word(3)).ok_or(MALFORMED)?;
+    let ty = build.get(inst.word(1)).ok_or(MALFORMED)?;
+    let rounded = build.call(float, helper, &[value]);
+    build.op_as(inst.word(2), op::OpFConvert, ty, &[rounded]);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

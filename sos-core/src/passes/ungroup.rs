@@ -1,0 +1,113 @@
+//! The pass `ungroup`: the decorations of groups, on each target.
+//!
+//! ```text
+//!          OpDecorate %group RelaxedPrecision
+//! %group = OpDecorationGroup                              OpDecorate %a RelaxedPrecision
+//!          OpGroupDecorate %group %a               ⇒      OpMemberDecorate %s 2 RelaxedPrecision
+//!          OpGroupMemberDecorate %group %s 2
+//! ```
+//!
+//! Groups are deprecated, and rare. With this pass, which runs first, no other needs to know of them. It runs only where another
+//! pass may have work to do.
+//!
+//! # What it refuses
+//!
+//! Groups whose decorations and targets would make the module many times as long.
+
+use super::{Input, LowerError, ModuleBuilder, Pass};
+use crate::inst::Inst;
+use crate::options::Options;
+use crate::tables::op;
+use crate::target::Target;
+
+const TOO_MANY: LowerError = LowerError("decoration groups with too many decorations and targets");
+const MALFORMED: LowerError = LowerError("an invalid decoration group");
+
+/// The pass and its scratch memory.
+#[derive(Clone, Debug, Default)]
+pub struct Ungroup {
+    /// The decorations of groups: the group and the word offset, ascending.
+    of_groups: Vec<(u32, u32)>,
+    /// The words of a decoration that is being emitted, without the first.
+    words: Vec<u32>,
+}
+
+impl Pass for Ungroup {
+    fn concerns(&mut self, input: Input<'_>, _target: &Target, _options: &Options) -> bool {
+        input.facts.has_groups
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        _target: &Target,
+        _options: &Options,
+        build: &mut ModuleBuilder,
+    ) -> Result<bool, LowerError> {
+        let Input { words, facts } = input;
+        let is_group = |id: u32| {
+            let def = input.def(id);
+            def.is_some_and(|def| def.opcode() == op::OpDecorationGroup)
+        };
+        let decorates = |inst: Inst<'_>| {
+            matches!(
+                inst.opcode(),
+                op::OpDecorate | op::OpDecorateId | op::OpDecorateString
+            ) && is_group(inst.word(1))
+        };
+        self.of_groups.clear();
+        for inst in facts.decorations(words) {
+            if decorates(inst) {
+                self.of_groups.push((inst.word(1), inst.offset()));
+            } else if inst.opcode() == op::OpDecorationGroup {
+                build.remove(inst.word(1));
+            }
+        }
+        self.of_groups.sort_unstable();
+        for inst in facts.declarations(words) {
+            build.copy_global(input, inst)?;
+        }
+        build.copy_between(input, facts.first_function, words.len() as u32)?;
+        let mut left = words.len() + super::FREE_PARTS;
+        for inst in facts.decorations(words) {
+            let step = match inst.opcode() {
+                op::OpDecorationGroup => continue,
+                op::OpGroupDecorate => 1,
+                op::OpGroupMemberDecorate => 2,
+                _ if decorates(inst) => continue,
+                _ => {
+                    build.copy_annotation(input, inst)?;
+                    continue;
+                }
+            };
+            let group = inst.word(1);
+            let first = self.of_groups.partition_point(|one| one.0 < group);
+            let of_group = self.of_groups.get(first..).unwrap_or(&[]);
+            let of_group = of_group.iter().take_while(|one| one.0 == group);
+            for target in inst.from(2).chunks(step) {
+                for &(_, at) in of_group.clone() {
+                    let one = Inst::at(words, at).ok_or(MALFORMED)?;
+                    left = left.checked_sub(one.words().len()).ok_or(TOO_MANY)?;
+                    self.words.clear();
+                    self.words.extend_from_slice(target);
+                    self.words.extend_from_slice(one.from(2));
+                    build.annotate(opcode_for(one.opcode(), step)?, &self.words);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The opcode of a group's decoration on a target: an id, or a structure and a member.
+fn opcode_for(opcode: u16, target: usize) -> Result<u16, LowerError> {
+    match (opcode, target) {
+        (_, 1) => Ok(opcode),
+        (op::OpDecorate, _) => Ok(op::OpMemberDecorate),
+        (op::OpDecorateString, _) => Ok(op::OpMemberDecorateString),
+        _ => Err(LowerError("a decoration of members that names an id")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Emulated subgroups: a workgroup's invocations exchange values through workgroup memory. For devices that have no subgroup
+//! operations, or too few for any other rule.
+//!
+//! With `words` arrays in workgroup memory, one per 32-bit word of a value and with one element per invocation, `l` the
+//! built-in `LocalInvocationIndex`, `i = l & (size - 1)` the index in the subgroup, `base = l & -size` the array index of the
+//! subgroup's first invocation and `count` the number of its invocations:
+//!
+//! ```text
+//! publish(x):    OpControlBarrier %workgroup %workgroup AcquireRelease|WorkgroupMemory
+//!                words[l] = x
+//!                OpControlBarrier …
+//! fetch(k):      words[base + k]
+//!
+//! OpGroupNonUniformShuffle %x %n       publish(x);  fetch(n & (size - 1))       up, down, xor, rotate, quads, broadcasts alike
+//! OpGroupNonUniformIAdd Reduce %x      publish(x);  v = fetch(0);  for k from 1 to count - 1:  v = v + fetch(k)
+//!    … InclusiveScan                   … to i
+//!    … ExclusiveScan                   … to i - 1, and the identity for i = 0
+//!    … ClusteredReduce                 … from the first to the last of the own cluster
+//!    … partitioned                     v = identity;  for k …:  v = bit k of the set ? v + fetch(k) : v
+//! OpGroupNonUniformBallot %p           publish(p ? 1 << (i & 31) : 0);  each word of the set is its 32 invocations' words or-ed
+//! OpGroupNonUniformAll, Any %p         publish(p ? 1 : 0);  all of the count's words and-ed, or-ed;  those of the own quad
+//! OpGroupNonUniformAllEqual %x         publish(x);  v = true;  for k …:  v = v and fetch(k) == fetch(0)
+//! OpGroupNonUniformPartitionEXT %x     publish(x);  bit k of the set: fetch(k) has the bits of x
+//! OpGroupNonUniformElect               i == 0
+//! OpControlBarrier %subgroup …         the same with the scope Workgroup
+//! ```
+//!
+//! # Exactness
+//! Exact: these are the definitions of the operations, for subgroups that divide a workgroup in the order of its invocation
+//! indices, which Vulkan permits; their size is chosen by the filter and is what the shader reads ([`Emulated`]). All
+//! invocations of a subgroup are active at such an instruction, so only those beyond the workgroup's end must be excluded, if
+//! the last subgroup is not full: `count` excludes them, and a read of one is undefined in Vulkan; it stays inside the arrays,
+//! which have an element for each position of whole subgroups. Sums of floats are in index order.
+//!
+//! # Precondition
+//! A barrier must be reached by all invocations of the workgroup or by none. So the instruction's block must be proven to be
+//! executed by all of them together ([`crate::specialize::Uniform`]); if that fails for one instruction, the whole module is
+//! refused, since all of it has to refer to the same subgroups. Also refused: stages other than compute; modules with explicit
+//! workgroup memory layouts; quads of derivatives; entry points that differ in workgroup size where subgroups would not all be full,
+//! or the number of subgroups is read; and modules whose own workgroup memory leaves the device too little for the arrays
+//! (`plan/sizes.rs`).
+//!
+//! # Pitfalls
+//! - An exchange has two barriers: the second makes the stored values visible, the first keeps a fast invocation from
+//!   overwriting values of the previous exchange that a slow one has yet to read. A second set of arrays, used in turn,
+//!   would save one barrier only where two exchanges always alternate, which a loop or a function cannot know.
+//! - The scope Subgroup of a memory instruction would be too narrow for an emulated subgroup, which need not be one of the
+//!   device's: memory.rs widens it.
+//! - Reads of a ballot (bit counts, extraction, first bits) exchange nothing: bits.rs lowers them, in any control flow.
+//!
+//! # Cost
+//! Besides the two barriers, for one word and a workgroup of several full subgroups: a shuffle is 7 instructions; a reduction 8
+//! and 7 per invocation of the subgroup, one of which is a load from the same address by all invocations. Ballots and votes
+//! cost the same. Log2(size) steps would need two barriers each. `docs/cross-lane.md` has the figures for each operation and
+//! width.
+
+mod arithmetic;
+mod exchange;
+mod fold;
+mod reads;
+mod sets;
+
+use super::{lanes, operands, operation, MALFORMED};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::plan::{stage_bit, Emulated, Key, Why};
+use crate::report::Exactness;
+use crate::rules::{Action, Family, LowerError, Rule};
+use crate::tables::{execution_model, op, scope};
+
+/// Emulated subgroups in workgroup memory.
+pub const WORKGROUP: Rule = Rule {
+    name: "subgroup-workgroup-memory",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary:
+        "emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformElect
+                    ..=op::OpGroupNonUniformBallot
+                        | op::OpGroupNonUniformShuffle..=op::OpGroupNonUniformQuadSwap
+                        | op::OpGroupNonUniformQuadAllKHR
+                        | op::OpGroupNonUniformQuadAnyKHR
+                        | op::OpGroupNonUniformRotateKHR
+                        | op::OpGroupNonUniformPartitionEXT
+                        | op::OpControlBarrier
+            )
+        },
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
+    let emulated = build.scene.emulated.filter(|emulated| !emulated.is_alone());
+    let emulated = emulated.ok_or(LowerError("subgroups are not emulated in workgroup memory"))?;
+    if inst.opcode() == op::OpControlBarrier
+        && build.constant_value(inst.word(1)) != Some(scope::Subgroup)
+    {
+        return Err(LowerError("its scope is not Subgroup"));
+    }
+    let workgroup = build.constant(scope::Workgroup);
+    let done = can_exchange(build).and_then(|()| match (inst.opcode(), inst.from(2)) {
+        (op::OpControlBarrier, &[memory, semantics]) => {
+            build.raw(&[inst.word(0), workgroup, memory, semantics]);
+            Ok(())
+        }
+        (op::OpControlBarrier, _) => Err(MALFORMED),
+        _ => exchange(build, emulated, inst),
+    });
+    // What is missing for what was written, such as a built-in, is known to the builder.
+    let refusal = match (done, build.failed()) {
+        (Err(refusal), _) | (Ok(()), Some(Why::Said(refusal))) => Some(refusal),
+        (Ok(()), _) => None,
+    };
+    if let Some(LowerError(reason)) = refusal {
+        let plan = &mut build.plan;
+        plan.not_emulated = plan.not_emulated.or(Some((inst.offset(), reason)));
+    }
+    done
+}
+
+/// Whether all invocations of the workgroup are proven to reach the instruction together.
+fn can_exchange(build: &Builder<'_, '_>) -> Result<(), LowerError> {
+    let scene = build.scene;
+    if build.stages() != stage_bit(execution_model::GLCompute) {
+        return Err(LowerError("it is not only for compute shaders"));
+    }
+    if !scene.uniform.is_uniform(build.plan.block) {
+        return Err(LowerError(
+            "it is not proven that all invocations of the workgroup reach it together",
+        ));
+    }
+    Ok(())
+}
+
+fn exchange(
+    build: &mut Builder<'_, '_>,
+    emulated: Emulated,
+    inst: Inst<'_>,
+) -> Result<(), LowerError> {
+    let opcode = inst.opcode();
+    // The instructions without a scope operand come first.
+    match (opcode, inst.from(3)) {
+        (op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
+            return sets::vote(build, emulated, inst, predicate);
+        }
+        (op::OpGroupNonUniformPartitionEXT, &[value]) => {
+            return sets::partition(build, emulated, inst, value);
+        }
+        _ => {}
+    }
+    match (opcode, operands(build, inst)?) {
+        (op::OpGroupNonUniformElect, &[]) => {
+            let (own, zero) = (lanes::own(build), build.constant(0));
+            build.op_as(inst.word(2), op::OpIEqual, inst.word(1), &[own, zero]);
+            Ok(())
+        }
+        (op::OpGroupNonUniformAll | op::OpGroupNonUniformAny, &[predicate]) => {
+            sets::vote(build, emulated, inst, predicate)
+        }
+        (op::OpGroupNonUniformAllEqual, &[value]) => sets::all_equal(build, emulated, inst, value),
+        (op::OpGroupNonUniformBallot, &[predicate]) => {
+            sets::ballot(build, emulated, inst, predicate)
+        }
+        (_, &[kind, value, ref rest @ ..]) if operation::is_operation(opcode) => {
+            let more = rest.first().copied();
+            arithmetic::lower(build, emulated, inst, (kind, value, more))
+        }
+        (_, &[value, ref rest @ ..]) => reads::lower(build, emulated, inst, value, rest),
+        _ => Err(MALFORMED),
+    }
+}
+
+/// Emits a call of the function with a key, and the function itself on first use. Refused if `body` returns `None`.
+fn call(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    key: Key,
+    arguments: &[u32],
+    body: impl FnOnce(&mut Builder<'_, '_>, &[u32]) -> Option<u32>,
+) -> Result<(), LowerError> {
+    let mut written = true;
+    build.call_as(id, key, arguments, |build, parameters| {
+        let result = body(build, parameters);
+        written = result.is_some();
+        result.unwrap_or(0)
+    });
+    match written {
+        true => Ok(()),
+        false => Err(LowerError(
+            "its operands have a type that does not consist of words",
+        )),
+    }
+}
