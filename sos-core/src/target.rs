@@ -65,8 +65,8 @@ struct Inner {
     spirv_minor: u8,
     /// A unique number: see [`Target::number`].
     number: u64,
-    /// See [`Target::derived`].
-    derived: [OnceLock<Target>; CHANGES],
+    /// See [`Target::changed`].
+    changed: [OnceLock<Target>; Slot::COUNT],
     /// See [`Target::with_subgroups`].
     with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
     /// See [`Target::cached_key`].
@@ -92,8 +92,34 @@ impl PartialEq for Target {
 /// `VK_SHADER_STAGE_COMPUTE_BIT`.
 const COMPUTE_STAGE: u32 = 0x20;
 
-/// The number of changes of a target that can be cached ([`Target::derived`]).
-pub(crate) const CHANGES: usize = 4;
+/// A change of a device, under which passes see a module.
+pub(crate) struct Change {
+    /// Where the changed target is cached. Each change has its own.
+    pub slot: Slot,
+    /// Makes the change.
+    pub apply: fn(&mut Description),
+}
+
+/// The places of changed targets.
+#[derive(Clone, Copy)]
+pub(crate) enum Slot {
+    Pretended,
+    WithIndexing,
+    WithoutDotProducts,
+    WithoutHalves,
+    WithoutUntyped,
+}
+
+impl Slot {
+    const COUNT: usize = [
+        Self::Pretended,
+        Self::WithIndexing,
+        Self::WithoutDotProducts,
+        Self::WithoutHalves,
+        Self::WithoutUntyped,
+    ]
+    .len();
+}
 
 /// Number of subgroup sizes: the powers of two from 1 to 128.
 const SUBGROUP_SIZES: usize = 8;
@@ -111,7 +137,7 @@ impl Target {
             extensions,
             spirv_minor,
             number: next_number(),
-            derived: Default::default(),
+            changed: Default::default(),
             with_subgroups: Default::default(),
             #[cfg(feature = "key")]
             key: OnceLock::new(),
@@ -171,15 +197,14 @@ impl Target {
         description.build()
     }
 
-    /// The device with a change, built on the first call and cached by a number below [`CHANGES`], which must always stand for the
-    /// same change.
-    pub(crate) fn derived(&self, number: usize, change: fn(&mut Description)) -> &Self {
+    /// The device with a change, built on the first call and cached.
+    pub(crate) fn changed(&self, change: &Change) -> &Self {
         let build = || {
             let mut description = self.describe();
-            change(&mut description);
+            (change.apply)(&mut description);
             description.build()
         };
-        match self.0.derived.get(number) {
+        match self.0.changed.get(change.slot as usize) {
             Some(kept) => kept.get_or_init(build),
             None => self,
         }

@@ -166,7 +166,7 @@ impl Scratch {
         for ((rule, count), after) in RULES.iter().zip(&mut self.plan.counts).zip(after) {
             *count += after;
             if let Action::Pass(kind) = rule.action {
-                *count += passes.lowering.counts.get(kind as usize).unwrap_or(&0);
+                *count += passes.lowering.counts.get(kind);
             }
         }
     }

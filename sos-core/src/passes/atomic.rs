@@ -70,51 +70,52 @@ mod sums;
 mod tests;
 mod types;
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
-use crate::facts::{Facts, Gates};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::facts::Gates;
 use crate::options::Options;
-use crate::target::{feature as f, Feature, Target};
+use crate::target::{feature as f, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[
-    f::shaderBufferFloat16Atomics,
-    f::shaderBufferFloat16AtomicAdd,
-    f::shaderBufferFloat16AtomicMinMax,
-    f::shaderBufferFloat32Atomics,
-    f::shaderBufferFloat32AtomicAdd,
-    f::shaderBufferFloat32AtomicMinMax,
-    f::shaderBufferFloat64Atomics,
-    f::shaderBufferFloat64AtomicAdd,
-    f::shaderBufferFloat64AtomicMinMax,
-    f::shaderSharedFloat16Atomics,
-    f::shaderSharedFloat16AtomicAdd,
-    f::shaderSharedFloat16AtomicMinMax,
-    f::shaderSharedFloat32Atomics,
-    f::shaderSharedFloat32AtomicAdd,
-    f::shaderSharedFloat32AtomicMinMax,
-    f::shaderSharedFloat64Atomics,
-    f::shaderSharedFloat64AtomicAdd,
-    f::shaderSharedFloat64AtomicMinMax,
-    f::shaderImageFloat32Atomics,
-    f::shaderImageFloat32AtomicAdd,
-    f::shaderImageFloat32AtomicMinMax,
-    f::shaderFloat16VectorAtomics,
-];
-
-/// Extensions that provide the same.
-pub const EXTENSIONS: &[&str] = &[
-    "VK_EXT_shader_atomic_float",
-    "VK_EXT_shader_atomic_float2",
-    "VK_NV_shader_atomic_float16_vector",
-];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        f::shaderBufferFloat16Atomics,
+        f::shaderBufferFloat16AtomicAdd,
+        f::shaderBufferFloat16AtomicMinMax,
+        f::shaderBufferFloat32Atomics,
+        f::shaderBufferFloat32AtomicAdd,
+        f::shaderBufferFloat32AtomicMinMax,
+        f::shaderBufferFloat64Atomics,
+        f::shaderBufferFloat64AtomicAdd,
+        f::shaderBufferFloat64AtomicMinMax,
+        f::shaderSharedFloat16Atomics,
+        f::shaderSharedFloat16AtomicAdd,
+        f::shaderSharedFloat16AtomicMinMax,
+        f::shaderSharedFloat32Atomics,
+        f::shaderSharedFloat32AtomicAdd,
+        f::shaderSharedFloat32AtomicMinMax,
+        f::shaderSharedFloat64Atomics,
+        f::shaderSharedFloat64AtomicAdd,
+        f::shaderSharedFloat64AtomicMinMax,
+        f::shaderImageFloat32Atomics,
+        f::shaderImageFloat32AtomicAdd,
+        f::shaderImageFloat32AtomicMinMax,
+        f::shaderFloat16VectorAtomics,
+    ],
+    extensions: &[
+        "VK_EXT_shader_atomic_float",
+        "VK_EXT_shader_atomic_float2",
+        "VK_NV_shader_atomic_float16_vector",
+    ],
+    can_help,
+    ..Step::new(|memory| &mut memory.atomic)
+};
 
 /// The module is invalid.
 const MALFORMED: LowerError = LowerError("an atomic operation with invalid operands");
 
 /// Whether a module may contain an atomic operation on floats that the target lacks.
-pub fn can_help(facts: &Facts, target: &Target) -> bool {
-    facts.gates.meets(Gates::WIDE_ATOMIC)
-        && !FEATURES.iter().all(|&feature| target.has_feature(feature))
+fn can_help(input: Input<'_>, target: &Target) -> bool {
+    input.facts.gates.meets(Gates::WIDE_ATOMIC) && !STEP.is_needless(target)
 }
 
 /// The pass and its scratch memory.
@@ -142,7 +143,7 @@ pub struct Atomic {
 
 impl Pass for Atomic {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        can_help(input.facts, target)
+        can_help(input, target)
     }
 
     fn run(

@@ -146,9 +146,7 @@ impl ModuleBuilder {
 
     /// Counts a replacement, for the report.
     pub fn count(&mut self, kind: Kind) {
-        if let Some(count) = self.counts.get_mut(kind as usize) {
-            *count += 1;
-        }
+        self.counts.count(kind);
     }
 
     /// Notes the instruction at a word offset of the input for the report, if what the pass did with it is a refusal.

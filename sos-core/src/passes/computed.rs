@@ -46,23 +46,26 @@
 //! lengths by other operations; and integers used by an instruction that may require a constant.
 
 use super::builder::{map_uses, mark, DANGLING};
-use super::{encodings, Input, LowerError, ModuleBuilder, Pass};
+use super::{encodings, Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::result;
 use crate::tables::{capability, op};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 use arrayvec::ArrayVec;
 
-/// What provides the operations that the pass replaces.
-pub const FEATURES: &[Feature] = &[
-    feature::shaderFloat16,
-    feature::shaderFloat64,
-    feature::shaderInt64,
-    feature::shaderBFloat16Type,
-    feature::shaderFloat8,
-];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::shaderFloat16,
+        feature::shaderFloat64,
+        feature::shaderInt64,
+        feature::shaderBFloat16Type,
+        feature::shaderFloat8,
+    ],
+    ..Step::new(|memory| &mut memory.computed)
+};
 
 /// Such a constant is used outside of functions, or as the initializer of a variable.
 const NOWHERE: LowerError = LowerError(

@@ -44,7 +44,7 @@
 //! Instructions whose side effects are unknown, such as stores of cooperative matrices; extended instructions whose second
 //! result is written to a buffer; decoration groups with `HelperInvocation`.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
@@ -53,14 +53,15 @@ use crate::tables::{
     built_in, capability, decoration, execution_model, memory_access, op, op_hot,
     storage_class as class, OpFlags,
 };
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 use arrayvec::ArrayVec;
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderDemoteToHelperInvocation];
-
-/// Extensions that provide the same.
-pub const EXTENSIONS: &[&str] = &["VK_EXT_shader_demote_to_helper_invocation"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderDemoteToHelperInvocation],
+    extensions: &["VK_EXT_shader_demote_to_helper_invocation"],
+    ..Step::new(|memory| &mut memory.demote)
+};
 
 /// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]

@@ -14,13 +14,16 @@
 //! removed by the last plan. Debug information that refers to such a double is removed, as are its names and decorations.
 
 use super::builder::mark;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{capability, op};
 use crate::target::Target;
+
+/// The row of the pass.
+pub const STEP: Step = Step::new(|memory| &mut memory.double_round_trips);
 
 /// The pass. It needs no scratch memory.
 #[derive(Clone, Debug, Default)]

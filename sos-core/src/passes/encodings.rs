@@ -52,7 +52,7 @@
 mod convert;
 
 use super::narrow::round;
-use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -61,14 +61,15 @@ use crate::tables::{
     capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
     storage_class as class, OpFlags,
 };
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 use convert::Encoding;
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderBFloat16Type, feature::shaderFloat8];
-
-/// Extensions that provide the same.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_bfloat16", "VK_EXT_shader_float8"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderBFloat16Type, feature::shaderFloat8],
+    extensions: &["VK_KHR_shader_bfloat16", "VK_EXT_shader_float8"],
+    ..Step::new(|memory| &mut memory.encodings)
+};
 
 const UNKNOWN: LowerError =
     LowerError("an instruction on bfloat16 or 8-bit floats other than moves and conversions");

@@ -31,7 +31,7 @@
 //!
 //! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
@@ -40,16 +40,22 @@ use crate::tables::{
     capability, decoration, execution_mode as mode, execution_model, fp_fast_math_mode as fast,
     is_float_arithmetic, op, op_hot, storage_class, OpFlags,
 };
-use crate::target::{feature, Feature, FloatControl, Properties, Target};
+use crate::target::{feature, Description, FloatControl, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderFloatControls2];
-
-/// Extensions that provide the same.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_float_controls2"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderFloatControls2],
+    extensions: &["VK_KHR_shader_float_controls2"],
+    pretend,
+    ..Step::new(|memory| &mut memory.fast_math)
+};
 
 /// Pretends that the device preserves signed zeros, infinities and NaN; the pass checks whether it does.
-pub fn pretend(properties: &mut Properties) {
+fn pretend(description: &mut Description) {
+    if description.has(feature::shaderFloatControls2) {
+        return;
+    }
+    let properties = &mut description.properties;
     properties.shader_signed_zero_inf_nan_preserve_float16 = Some(true);
     properties.shader_signed_zero_inf_nan_preserve_float32 = Some(true);
     properties.shader_signed_zero_inf_nan_preserve_float64 = Some(true);

@@ -26,20 +26,23 @@
 //! `StorageImageExtendedFormats`: every version of Vulkan supports that capability, and which of its formats storage images
 //! can have depends on format features, which the application queries when it creates the images.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{is_formatless, Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[
-    feature::shaderStorageImageReadWithoutFormat,
-    feature::shaderStorageImageWriteWithoutFormat,
-];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::shaderStorageImageReadWithoutFormat,
+        feature::shaderStorageImageWriteWithoutFormat,
+    ],
+    ..Step::new(|memory| &mut memory.format)
+};
 
 /// The same as capabilities.
 const CAPABILITIES: [u32; 2] = [

@@ -37,15 +37,18 @@
 //! Texel pointers: no atomic operation supports 16-bit floats in images.
 
 use super::builder::map_uses;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, is_image_access, op};
 use crate::target::Target;
 
-/// The extension that provides the same; there is no feature.
-pub const EXTENSIONS: &[&str] = &["VK_AMD_gpu_shader_half_float_fetch"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    extensions: &["VK_AMD_gpu_shader_half_float_fetch"],
+    ..Step::new(|memory| &mut memory.half_images)
+};
 
 /// `OpImageTexelPointer` with a 16-bit float type.
 const TEXEL_POINTER: LowerError = LowerError("a texel pointer to 16-bit floats");

@@ -40,7 +40,8 @@ mod long;
 
 use super::access::Access;
 use super::builder::mark;
-use super::{captures, vertex_inputs, Input, Kind, LowerError, ModuleBuilder, Pass, VERTEX_INPUT};
+use super::input::{captures, vertex_inputs, VERTEX_INPUT};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -49,10 +50,13 @@ use crate::plan::{import_set, is_non_semantic, result};
 use crate::tables::{
     capability, decoration, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::storageInputOutput16],
+    ..Step::new(|memory| &mut memory.interface)
+};
 
 /// An unknown use of a pointer.
 const UNKNOWN: LowerError = LowerError(
@@ -172,8 +176,8 @@ impl Pass for Interface {
             }
         }
         // Conversions are arithmetic and need these capabilities; the last plan drops those that are not needed.
-        let converted = work.build.counts().get(Kind::Interface as usize);
-        if converted.is_some_and(|&count| count > 0) {
+        let converted = work.build.counts().get(Kind::Interface);
+        if converted > 0 {
             work.build.capability(capability::Float16);
             work.build.capability(capability::Int16);
         }

@@ -57,27 +57,46 @@ mod memory;
 pub mod round;
 mod types;
 
-pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
+pub use doubles::{Doubles, STEP as DOUBLES};
 
 use super::builder::mark;
 use super::rounding::Conversions;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::plan::implicit;
 use crate::tables::{capability, op, op_hot, OpFlags};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Description, Target, VulkanExtension};
 use denormals::Halves;
 
-/// The features that the pass replaces, including those that only add instructions on narrow values.
-pub const FEATURES: &[Feature] = &[
-    feature::shaderFloat16,
-    feature::shaderInt16,
-    feature::shaderInt8,
-    feature::shaderFmaFloat16,
-    feature::maintenance9,
-];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::shaderFloat16,
+        feature::shaderInt16,
+        feature::shaderInt8,
+        feature::shaderFmaFloat16,
+        feature::maintenance9,
+    ],
+    extensions: &[
+        "VK_AMD_gpu_shader_half_float",
+        "VK_AMD_gpu_shader_int16",
+        "VK_KHR_shader_float16_int8",
+    ],
+    pretend,
+    ..Step::new(|memory| &mut memory.narrow)
+};
+
+/// The pass determines which float-control modes it can keep for 16-bit floats.
+fn pretend(description: &mut Description) {
+    if !description.has(feature::shaderFloat16) {
+        description.properties.support_all_float16_controls();
+        if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
+            description.set_extension(extension, true);
+        }
+    }
+}
 
 /// An instruction that the pass does not know.
 const UNKNOWN: LowerError =

@@ -32,23 +32,25 @@ mod tests;
 mod types;
 
 use super::storage::layout::{Layouts, Part};
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, decoration, op, storage_class};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 use arrayvec::ArrayVec;
 use types::Types;
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[
-    feature::variablePointersStorageBuffer,
-    feature::variablePointers,
-];
-
-/// Extensions by which a device may offer the same functionality.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_variable_pointers"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::variablePointersStorageBuffer,
+        feature::variablePointers,
+    ],
+    extensions: &["VK_KHR_variable_pointers"],
+    can_help,
+    ..Step::new(|memory| &mut memory.pointers)
+};
 
 const CAPABILITIES: [u32; 2] = [
     capability::VariablePointersStorageBuffer,
@@ -112,7 +114,7 @@ pub struct Pointers {
 }
 
 /// Whether a module may have variable pointers that the target lacks.
-pub fn can_help(input: Input<'_>, target: &Target) -> bool {
+fn can_help(input: Input<'_>, target: &Target) -> bool {
     let Input { words, facts } = input;
     let lacking = CAPABILITIES.map(|one| (one, !target.has_capability(one)));
     lacking.iter().any(|&(one, lacks)| lacks && facts.uses(one))

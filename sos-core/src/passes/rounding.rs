@@ -22,7 +22,7 @@
 
 use super::narrow::round::{self, Mode};
 use super::wide::shape;
-use super::{Input, LowerError, ModuleBuilder, Pass};
+use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -30,6 +30,9 @@ use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class}
 use crate::target::Target;
 
 const MALFORMED: LowerError = LowerError("an invalid conversion with a rounding mode");
+
+/// The row of the pass.
+pub const STEP: Step = Step::new(|memory| &mut memory.rounding);
 
 /// A conversion with a rounding mode of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

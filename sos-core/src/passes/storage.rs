@@ -108,7 +108,7 @@ mod store;
 
 use super::builder::mark;
 use super::narrow::converts_bits;
-use super::{Input, LowerError, ModuleBuilder, Pass};
+use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
@@ -116,7 +116,7 @@ use crate::plan::conditions::{self, ConditionSet};
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::Dialects;
 use crate::tables::{capability as c, decoration, op, storage_class};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 use blocks::{is_physical, Blocks};
 use code::{refusal_for, Code};
 use held::Arithmetic;
@@ -124,24 +124,29 @@ use layout::Layouts;
 use memo::Memo;
 use place::Places;
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[
-    feature::storageBuffer8BitAccess,
-    feature::uniformAndStorageBuffer8BitAccess,
-    feature::storagePushConstant8,
-    feature::storageBuffer16BitAccess,
-    feature::uniformAndStorageBuffer16BitAccess,
-    feature::storagePushConstant16,
-    feature::uniformBufferStandardLayout,
-    feature::scalarBlockLayout,
-    feature::workgroupMemoryExplicitLayout,
-    feature::workgroupMemoryExplicitLayout8BitAccess,
-    feature::workgroupMemoryExplicitLayout16BitAccess,
-    feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
-];
-
-/// Extensions by which a device may offer the same functionality.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_workgroup_memory_explicit_layout"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::storageBuffer8BitAccess,
+        feature::uniformAndStorageBuffer8BitAccess,
+        feature::storagePushConstant8,
+        feature::storageBuffer16BitAccess,
+        feature::uniformAndStorageBuffer16BitAccess,
+        feature::storagePushConstant16,
+        feature::uniformBufferStandardLayout,
+        feature::scalarBlockLayout,
+        feature::workgroupMemoryExplicitLayout,
+        feature::workgroupMemoryExplicitLayout8BitAccess,
+        feature::workgroupMemoryExplicitLayout16BitAccess,
+        feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
+    ],
+    extensions: &[
+        "VK_KHR_16bit_storage",
+        "VK_KHR_8bit_storage",
+        "VK_KHR_workgroup_memory_explicit_layout",
+    ],
+    ..Step::new(|memory| &mut memory.storage)
+};
 
 /// The budget for parts of composites in a module's accesses: per word of the module, and in addition to that.
 const PARTS: (u32, u32) = (16, 1 << 16);

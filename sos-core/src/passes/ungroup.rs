@@ -14,7 +14,7 @@
 //!
 //! Groups whose decorations and targets would make the module many times as long.
 
-use super::{Input, LowerError, ModuleBuilder, Pass};
+use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::op;
@@ -22,6 +22,9 @@ use crate::target::Target;
 
 const TOO_MANY: LowerError = LowerError("decoration groups with too many decorations and targets");
 const MALFORMED: LowerError = LowerError("an invalid decoration group");
+
+/// The row of the pass.
+pub const STEP: Step = Step::new(|memory| &mut memory.ungroup);
 
 /// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +71,7 @@ impl Pass for Ungroup {
             build.copy_global(input, inst)?;
         }
         build.copy_between(input, facts.first_function, words.len() as u32)?;
-        let mut left = words.len() + super::FREE_PARTS;
+        let mut left = words.len() + super::input::FREE_PARTS;
         for inst in facts.decorations(words) {
             let step = match inst.opcode() {
                 op::OpDecorationGroup => continue,

@@ -47,12 +47,12 @@ mod places;
 mod tests;
 
 use super::access::Access;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{atomic_pointer, capability, decoration, is_atomic, op, storage_class};
-use crate::target::{feature, Description, Feature, Target, VulkanExtension};
+use crate::target::{feature, Description, Target, VulkanExtension};
 use arrayvec::ArrayVec;
 use layouts::flag;
 use places::{Interpretation, Place};
@@ -76,29 +76,12 @@ pub fn pretend_indexing(description: &mut Description) {
     }
 }
 
-/// Returns the target without untyped pointers, so that the pass replaces them before others replace something else. None if it
-/// has none.
-pub fn without_untyped(target: &Target) -> Option<&Target> {
-    let has = target.has_capability(capability::UntypedPointersKHR);
-    has.then(|| target.derived(3, remove))
-}
-
-fn remove(description: &mut Description) {
-    for &feature in FEATURES {
-        description.set_feature(feature, false);
-    }
-    for extension in EXTENSIONS {
-        if let Some(extension) = VulkanExtension::find(extension) {
-            description.set_extension(extension, false);
-        }
-    }
-}
-
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];
-
-/// Extensions by which a device may offer the same functionality.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_untyped_pointers"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderUntypedPointers],
+    extensions: &["VK_KHR_shader_untyped_pointers"],
+    ..Step::new(|memory| &mut memory.untyped)
+};
 
 const MALFORMED: LowerError =
     LowerError("an untyped pointer is used for something other than an access");

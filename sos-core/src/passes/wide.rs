@@ -68,20 +68,31 @@ mod words;
 mod tests;
 
 use super::builder::mark;
-use super::{vertex_inputs, Input, Kind, LowerError, ModuleBuilder, Pass, VERTEX_INPUT};
+use super::input::{vertex_inputs, VERTEX_INPUT};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{
     capability, execution_mode, extension_index, op, op_hot, storage_class, OpFlags,
 };
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Description, Target};
 pub use types::shape;
 use types::{Form, Layout};
 use words::{Pair, TypeCache, Words};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderInt64];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderInt64],
+    pretend,
+    ..Step::new(|memory| &mut memory.wide)
+};
+
+/// The pass cannot split subgroup arithmetic into words. Data movement is split by the rules of the family `subgroup`.
+fn pretend(description: &mut Description) {
+    let extended = description.has(feature::shaderInt64);
+    description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
+}
 
 /// The extension that allows `OpBitcast` between pointers and vectors of two words; SPIR-V 1.5 allows it as well. An older
 /// module may instead declare `SPV_EXT_physical_storage_buffer`, which does not allow these casts.

@@ -40,8 +40,8 @@
 //! `LocalInvocationIndex` on a member of a block or through a decoration group; and output of more than [`MOST`] times the
 //! module's length, where hundreds of entry points clear hundreds of variables.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass};
-use crate::facts::{interface, product, Facts, Function, Gates, Scalar, TypeView};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::facts::{interface, product, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::is_non_semantic;
@@ -49,13 +49,15 @@ use crate::tables::{
     built_in, decoration, execution_mode, execution_model as model, memory_access,
     memory_semantics as semantics, op, scope, storage_class as class,
 };
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderZeroInitializeWorkgroupMemory];
-
-/// Extensions that provide the same.
-pub const EXTENSIONS: &[&str] = &["VK_KHR_zero_initialize_workgroup_memory"];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderZeroInitializeWorkgroupMemory],
+    extensions: &["VK_KHR_zero_initialize_workgroup_memory"],
+    can_help,
+    ..Step::new(|memory| &mut memory.zeroes)
+};
 
 const NOT_ZERO: LowerError = LowerError("workgroup memory with an initializer other than zero");
 const UNTYPED: LowerError =
@@ -76,9 +78,8 @@ const MOST: usize = 16;
 const CLEAR: usize = 48;
 
 /// Whether the module may contain zero-initialized workgroup memory and the target lacks it.
-pub fn can_help(facts: &Facts, target: &Target) -> bool {
-    facts.gates.meets(Gates::ZERO_INIT)
-        && !FEATURES.iter().all(|&feature| target.has_feature(feature))
+fn can_help(input: Input<'_>, target: &Target) -> bool {
+    input.facts.gates.meets(Gates::ZERO_INIT) && !STEP.is_needless(target)
 }
 
 /// The pass and its scratch memory.
@@ -105,7 +106,7 @@ pub struct Zeroes {
 
 impl Pass for Zeroes {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        can_help(input.facts, target)
+        can_help(input, target)
     }
 
     fn run(

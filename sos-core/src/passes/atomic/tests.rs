@@ -5,11 +5,12 @@ use crate::assemble::compute;
 use crate::filtered::words_for;
 use crate::passes::testing::{count, instructions};
 use crate::tables::{memory_access, op};
+use crate::target::Feature;
 
 /// A device with narrow values, and with those float atomics only that these features provide.
 fn target(kept: &[Feature]) -> Target {
     let mut description = Target::built_in("lavapipe").unwrap().describe();
-    for &feature in FEATURES {
+    for &feature in STEP.features {
         description.set_feature(feature, kept.contains(&feature));
     }
     description.build()
@@ -159,7 +160,7 @@ fn only_memory_of_unsupported_operations_becomes_integers() {
         (&[][..], 0),
         (&[f::shaderSharedFloat32AtomicAdd][..], 1),
         (&[f::shaderBufferFloat32AtomicAdd][..], 1),
-        (FEATURES, 2),
+        (STEP.features, 2),
     ] {
         let words = run(body, &target(kept)).unwrap();
         use crate::tables::op;

@@ -1,6 +1,6 @@
 //! The resulting types, decorations and modes, refusals, and damaged modules. Driver tests check the results of conversions.
 
-use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
+use super::{BETWEEN_STAGES, NO_FORM, ROUNDING, STEP, UNKNOWN};
 use crate::assemble::assemble;
 use crate::passes::testing::{all, corrupt_every_word, lowered};
 use crate::passes::{LowerError, Passes};
@@ -263,7 +263,7 @@ fn constants_are_set_by_their_bits() {
     let mut native = device().describe();
     native.set_feature(feature::shaderBFloat16Type, true);
     native.set_feature(feature::shaderFloat8, true);
-    for name in EXTENSIONS {
+    for name in STEP.extensions {
         native.set_extension(VulkanExtension::find(name).unwrap(), true);
     }
     for target in [native.build(), device()] {

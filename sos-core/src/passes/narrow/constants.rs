@@ -4,7 +4,7 @@ use super::{round, types::kinds, LowerError, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::builder::mark;
-use crate::passes::captures;
+use crate::passes::input::captures;
 use crate::plan::result;
 use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, op};

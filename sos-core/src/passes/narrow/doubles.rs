@@ -36,12 +36,16 @@ use super::{Lacking, LowerError, Narrow, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
-use crate::passes::{vertex_inputs, Input, ModuleBuilder, Pass};
+use crate::passes::input::vertex_inputs;
+use crate::passes::{Input, ModuleBuilder, Pass, Step};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 
-/// The features that the pass replaces.
-pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[feature::shaderFloat64],
+    ..Step::new(|memory| &mut memory.doubles)
+};
 
 /// The caller has not allowed the loss.
 const NOT_ALLOWED: LowerError =

@@ -10,7 +10,7 @@ use crate::{Report, SpecMode};
 
 /// A device without narrow arithmetic, with or without narrow storage.
 fn target(storage: bool) -> Target {
-    let mut description = without(FEATURES).describe();
+    let mut description = without(STEP.features).describe();
     for feature in [
         feature::storageBuffer16BitAccess,
         feature::uniformAndStorageBuffer16BitAccess,

@@ -61,7 +61,7 @@ const TWO: &str = "
 
 fn run(body: &str) -> Result<Vec<u32>, String> {
     let words = compute(3, PREAMBLE, GLOBALS, &format!("{TWO}{body}"));
-    let out = words_for(&words, &without(FEATURES));
+    let out = words_for(&words, &without(STEP.features));
     assert_ne!(out.as_ref(), Ok(&words), "it holds what the device lacks");
     out
 }
@@ -388,7 +388,7 @@ fn pointers_into_non_uniform_descriptors_stay_non_uniform() {
             &globals,
             &format!("{TWO}{body}"),
         );
-        let out = words_for(&words, &without(FEATURES)).unwrap();
+        let out = words_for(&words, &without(STEP.features)).unwrap();
         let decorated: Vec<u32> = instructions(&out)
             .filter(|inst| inst.from(2) == [decoration::NonUniform])
             .filter(|inst| inst.opcode() == op::OpDecorate)
@@ -485,7 +485,7 @@ fn pointers_move_along_the_index_that_has_the_stride_of_their_type() {
              OpStore %s %x"
         );
         let words = compute(3, PREAMBLE, &format!("{GLOBALS}{NESTED}"), &body);
-        let out = words_for(&words, &without(FEATURES));
+        let out = words_for(&words, &without(STEP.features));
         let at = out.as_ref().map(|out| {
             let chosen = instructions(out).find(|inst| inst.opcode() == op::OpSelect);
             let store = instructions(out)

@@ -17,7 +17,7 @@ use crate::target::feature;
 
 /// A device with narrow arithmetic and without access to narrow data in memory.
 fn target() -> Target {
-    without(FEATURES)
+    without(STEP.features)
 }
 
 const NAMES: &str = "
@@ -347,7 +347,7 @@ fn supported_blocks_are_not_changed() {
     for (features, stay) in [
         (&[][..], [true, true]),
         (&[feature::storagePushConstant16], [true, false]),
-        (FEATURES, [false, false]),
+        (STEP.features, [false, false]),
     ] {
         for &feature in features {
             description.set_feature(feature, false);

@@ -350,7 +350,7 @@ fn an_index_into_descriptors_is_lowered_once_it_is_typed() {
 fn pointers_are_typed_for_what_else_the_device_lacks() {
     let mut description = without(&[]).describe();
     description.set_feature(feature::shaderUntypedPointers, true);
-    for extension in EXTENSIONS {
+    for extension in STEP.extensions {
         description.set_extension(VulkanExtension::find(extension).unwrap(), true);
     }
     let all = description.clone().build();

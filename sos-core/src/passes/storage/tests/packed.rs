@@ -1,6 +1,6 @@
 //! Plain variables in workgroup memory, which are packed where widened data would exceed the limit.
 
-use super::super::FEATURES;
+use super::super::STEP;
 use crate::assemble::compute;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::filtered::words_for;
@@ -37,7 +37,7 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
 /// A device without 16-bit values, with so many bytes of workgroup memory.
 fn with_memory(bytes: u32) -> Target {
     let narrow = [feature::shaderFloat16, feature::shaderInt16];
-    let mut description = without(&[FEATURES, &narrow].concat()).describe();
+    let mut description = without(&[STEP.features, &narrow].concat()).describe();
     description.properties.max_compute_shared_memory_size = Some(bytes);
     description.build()
 }
