@@ -35,7 +35,7 @@ mod half_images;
 mod input;
 mod interface;
 mod kind;
-mod narrow;
+mod legalize;
 mod pointers;
 mod rounding;
 mod step;
@@ -44,7 +44,6 @@ mod storage;
 mod testing;
 mod ungroup;
 mod untyped;
-mod wide;
 mod zeroes;
 
 pub use crate::plan::LowerError;
@@ -140,7 +139,11 @@ impl Passes {
             self.build.begin(input, unused);
             let ran = pass.run(input, target, options, &mut self.build);
             if ran.is_err() {
-                self.error_location = ErrorLocation::of(input, self.build.at, step.features);
+                let features = match self.build.replacing {
+                    [] => step.features,
+                    replacing => replacing,
+                };
+                self.error_location = ErrorLocation::of(input, self.build.at, features);
             }
             if !ran? {
                 continue;

@@ -33,6 +33,7 @@ use crate::operands::{are_all_ids, for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
+use crate::target::Feature;
 
 /// The replacement of a removed id.
 const REMOVED: u32 = u32::MAX;
@@ -98,6 +99,8 @@ pub struct ModuleBuilder {
     /// The word offset of the instruction that the pass is looking at, for the report on a refusal; 0 if there is no single
     /// one. [`ModuleBuilder::copy_run`] keeps it; a pass that walks the module in another way calls [`ModuleBuilder::locate`].
     pub(super) at: u32,
+    /// What a pass is replacing that replaces several things, for the same report; empty for all that the pass replaces.
+    pub(super) replacing: &'static [Feature],
     /// Used by [`ModuleBuilder::sweep`]: the state of each id, the word offsets of globals, and of what is removed.
     state: Vec<u8>,
     starts: Vec<u32>,
@@ -142,6 +145,7 @@ impl ModuleBuilder {
         self.counts = Counts::default();
         self.overlong = false;
         self.at = 0;
+        self.replacing = &[];
     }
 
     /// Counts a replacement, for the report.

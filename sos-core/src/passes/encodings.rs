@@ -51,7 +51,7 @@
 
 mod convert;
 
-use super::narrow::round;
+use super::legalize::round;
 use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;

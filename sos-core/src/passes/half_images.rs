@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The sampled type of an image determines how a shader sees texels, not how they are stored: views, formats and samplers are
-//! unaffected. If the device lacks 16-bit arithmetic, the later pass [`super::narrow`] replaces the conversions.
+//! unaffected. If the device lacks 16-bit arithmetic, the later pass [`legalize`](super::legalize) replaces the conversions.
 //!
 //! # Exactness
 //!

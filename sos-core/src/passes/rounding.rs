@@ -13,15 +13,15 @@
 //!
 //! # Exactness
 //!
-//! That of [`round`], to the nearest even or towards zero. On devices without halves, [`super::narrow`] rounds all conversions,
+//! That of [`round`], to the nearest even or towards zero. On devices without halves, [`legalize`](super::legalize) rounds all conversions,
 //! and this pass has nothing to do.
 //!
 //! # What it refuses
 //!
 //! Rounding up or down.
 
-use super::narrow::round::{self, Mode};
-use super::wide::shape;
+use super::legalize::round::{self, Mode};
+use super::legalize::shape;
 use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;

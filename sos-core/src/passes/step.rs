@@ -5,7 +5,7 @@
 
 use super::{
     atomic, computed, demote, double_round_trips, encodings, fast_math, format, half_images,
-    interface, narrow, pointers, rounding, storage, ungroup, untyped, wide, zeroes, Input, Pass,
+    interface, legalize, pointers, rounding, storage, ungroup, untyped, zeroes, Input, Pass,
 };
 use crate::facts::Facts;
 use crate::plan::used_capabilities;
@@ -77,19 +77,16 @@ pub static STEPS: &[Step] = &[
     // Blocks in workgroup memory have been rewritten to words before this pass.
     zeroes::STEP,
     double_round_trips::STEP,
-    // It represents doubles in memory as 64-bit integers, which `wide` handles.
-    narrow::DOUBLES,
-    // Wide values come before narrow ones.
-    wide::STEP,
+    // It represents doubles in memory as 64-bit integers.
+    legalize::DOUBLES,
     // After everything that moves stores of halves.
     rounding::STEP,
-    narrow::STEP,
+    legalize::STEP,
 ];
 
 /// The working memory of all passes.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    pub(super) narrow: narrow::Narrow,
     pub(super) encodings: encodings::Encodings,
     pub(super) demote: demote::Demote,
     pub(super) atomic: atomic::Atomic,
@@ -104,8 +101,8 @@ pub struct Memory {
     pub(super) interface: interface::Interface,
     pub(super) computed: computed::Computed,
     pub(super) double_round_trips: double_round_trips::DoubleRoundTrips,
-    pub(super) doubles: narrow::Doubles,
-    pub(super) wide: wide::Wide,
+    pub(super) doubles: legalize::Doubles,
+    pub(super) legalize: legalize::Legalize,
     pub(super) rounding: rounding::Rounding,
 }
 

@@ -107,7 +107,7 @@ mod place;
 mod store;
 
 use super::builder::mark;
-use super::narrow::converts_bits;
+use super::legalize::converts_bits;
 use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};

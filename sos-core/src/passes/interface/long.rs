@@ -15,7 +15,7 @@
 //! match. With three components, the upper half of the second location is free and another variable may be there
 //! (`Component`); validators count all locations of a structure as occupied, so that case is refused. A scalar is not changed
 //! here: the pass for 64-bit integers, which comes later, replaces it by `uvec2`, which occupies the same components, and
-//! splits the values of vectors too ([`wide`](super::super::wide)).
+//! splits the values of vectors too ([`expand`](mod@super::super::legalize)).
 //!
 //! # Components
 //!

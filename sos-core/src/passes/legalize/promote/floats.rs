@@ -1,8 +1,10 @@
 //! Halves as 32-bit floats: the instruction in 32 bits, with its result rounded where a 16-bit unit would round.
 
-use super::{round, types::kinds, LowerError, Narrow, UpperBits, Work, UNKNOWN};
+use super::{round, UpperBits};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::passes::legalize::scalars::ScalarSet;
+use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 use arrayvec::ArrayVec;
 
@@ -48,8 +50,7 @@ impl Work<'_> {
     /// An operand of an instruction that flushes denormal halves, if that is required.
     fn operand(&mut self, id: u32) -> Result<u32, LowerError> {
         let (value, ty) = (self.get(id), self.input.type_of(id));
-        let is_half =
-            self.kinds(ty) & kinds::FLOAT16 != 0 && !self.known(id).has(UpperBits::FLUSHED);
+        let is_half = self.holds(ty, ScalarSet::FLOAT16) && !self.known(id).has(UpperBits::FLUSHED);
         if !self.rounding.flush || !self.exact || !is_half {
             return Ok(value);
         }
@@ -80,7 +81,7 @@ impl Work<'_> {
                 _ => return Ok(value),
             },
         };
-        let Narrow { forms, block, .. } = &mut *self.tables;
+        let Legalize { forms, block, .. } = &mut *self.tables;
         if let Some(slot) = forms.get_mut(id as usize) {
             slot[0] = (*block, written);
         }
@@ -119,14 +120,14 @@ impl Work<'_> {
     }
 
     /// Emits an instruction and rounds its result if it consists of halves.
-    fn rounded(
+    pub fn rounded(
         &mut self,
         id: u32,
         ty: u32,
         write: impl FnOnce(&mut Self, u32, u32),
     ) -> Result<(), LowerError> {
         let form = self.value_type(ty);
-        if !self.exact || self.kinds(ty) & kinds::FLOAT16 == 0 {
+        if !self.exact || !self.holds(ty, ScalarSet::FLOAT16) {
             write(self, id, form);
             return Ok(());
         }
@@ -164,9 +165,7 @@ impl Work<'_> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         match opcode {
             op::OpFConvert => self.convert_float(id, ty, inst.word(3)),
-            op::OpFmaKHR if self.kinds(ty) & kinds::FLOAT16 != 0 => {
-                self.fused(id, ty, inst.from(3))
-            }
+            op::OpFmaKHR if self.holds(ty, ScalarSet::FLOAT16) => self.fused(id, ty, inst.from(3)),
             op::OpIsNan | op::OpIsInf => {
                 let form = self.value_type(ty);
                 self.build.copy_code_as(self.input, inst, form)
@@ -182,7 +181,7 @@ impl Work<'_> {
                     self.build.op_as(id, opcode, form, &list);
                     return Ok(());
                 }
-                let (mode, is_half) = (self.mode_of(id), self.kinds(ty) & kinds::FLOAT16 != 0);
+                let (mode, is_half) = (self.mode_of(id), self.holds(ty, ScalarSet::FLOAT16));
                 if let (true, op::OpFAdd | op::OpFSub, &[a, b]) =
                     (mode.to_zero && self.exact && is_half, opcode, &*list)
                 {
@@ -217,7 +216,7 @@ impl Work<'_> {
             return Err(UNKNOWN);
         };
         let (value, form) = (self.operand(operand)?, self.value_type(ty));
-        if self.lacking.float64 {
+        if self.legalized.meets(ScalarSet::FLOAT64) {
             // Doubles have 32 bits already.
             let width = |scalar: Scalar| match scalar {
                 Scalar::Float { width: 64 } => 32,
@@ -307,10 +306,12 @@ impl Work<'_> {
             list.try_push(operand).map_err(|_| UNKNOWN)?;
         }
         match number {
-            glsl::Fma if self.kinds(ty) & kinds::FLOAT64 == 0 => {
+            glsl::Fma if !self.holds(ty, ScalarSet::FLOAT64) => {
                 return self.fused(id, ty, operands);
             }
-            glsl::PackDouble2x32 | glsl::UnpackDouble2x32 if self.lacking.float64 => {
+            glsl::PackDouble2x32 | glsl::UnpackDouble2x32
+                if self.legalized.meets(ScalarSet::FLOAT64) =>
+            {
                 let operand = operands.first().copied().ok_or(UNKNOWN)?;
                 return self.double_bitcast(inst, operand);
             }

@@ -18,7 +18,8 @@
 //! Known drivers: RADV, whose compilers preserve them by default, because games rely on it; lavapipe, by the tests of this
 //! project.
 
-use super::{types::kinds, LowerError, Work};
+use crate::passes::legalize::scalars::ScalarSet;
+use crate::passes::legalize::{LowerError, Work};
 use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
 
@@ -81,13 +82,13 @@ impl Work<'_> {
 
     /// Whether external memory contains halves.
     fn has_external_halves(&self) -> bool {
-        self.has_pointer(|class| self.is_external_class(class), kinds::FLOAT16)
+        self.has_pointer(|class| self.is_external_class(class), ScalarSet::FLOAT16)
     }
 
     /// Refuses halves between stages where halves are converted as integers: interpolation depends on their type.
     pub fn check_interfaces(&self) -> Result<(), LowerError> {
         let is_between = |class| matches!(class, storage_class::Input | storage_class::Output);
-        let passes = self.has_pointer(is_between, kinds::FLOAT16);
+        let passes = self.has_pointer(is_between, ScalarSet::FLOAT16);
         match self.converts_bits() && passes {
             true => Err(LowerError(
                 "16-bit floats between stages, on a device that may flush denormals where it converts them",

@@ -1,7 +1,8 @@
 //! Integers in 32 bits: which instructions depend on the upper bits, and which extension they require.
 
-use super::{LowerError, Narrow, UpperBits, Work, UNKNOWN};
+use super::UpperBits;
 use crate::facts::Scalar;
+use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
 use crate::tables::{glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
@@ -21,7 +22,7 @@ impl Work<'_> {
     /// The width of an integer that is represented in 32 bits.
     fn narrow_width(&self, ty: u32) -> Option<u32> {
         match self.shape(ty)? {
-            (scalar @ Scalar::Int { width, .. }, _) if self.lowers(scalar) => Some(width),
+            (Scalar::Int { width, .. }, _) if self.is_promoted(ty) => Some(width),
             _ => None,
         }
     }
@@ -67,7 +68,7 @@ impl Work<'_> {
             let (offset, count) = (self.build.constant(0), self.build.constant(width));
             self.op(op::OpBitFieldSExtract, form, &[value, offset, count])
         };
-        let Narrow { forms, block, .. } = &mut *self.tables;
+        let Legalize { forms, block, .. } = &mut *self.tables;
         let forms = forms.get_mut(id as usize);
         if let Some(slot) = forms.and_then(|forms| forms.get_mut(at)) {
             *slot = (*block, written);
@@ -232,7 +233,7 @@ impl Work<'_> {
             return Err(UNKNOWN);
         };
         // The source is native and narrow: it is not represented in 32 bits.
-        let native = source.width() < 32 && !self.lowers(source);
+        let native = source.width() < 32 && !self.is_promoted(from);
         if native {
             let value = self.get(operand);
             let form = self.value_type(ty);
@@ -242,7 +243,7 @@ impl Work<'_> {
         if source.width() > result.width() {
             // Truncation is free, except from 64 bits.
             let value = self.get(operand);
-            if source.width() == 64 || !self.lowers(result) {
+            if source.width() == 64 || !self.is_promoted(ty) {
                 let form = self.value_type(ty);
                 self.op_as(id, opcode, form, &[value]);
             } else {
@@ -257,7 +258,7 @@ impl Work<'_> {
             self.zero_extended(operand)?
         };
         match result.width() {
-            _ if self.lowers(result) => {
+            _ if self.is_promoted(ty) => {
                 self.copy_value(id, ty, value, from);
                 // A narrower number with zeros above is also sign-extended in a wider type.
                 self.set_known(
@@ -353,7 +354,7 @@ impl Work<'_> {
         let form = self.value_type(ty);
         if form == uint {
             self.op_as(id, op::OpCopyObject, form, &[sum]);
-        } else if result.width() == 32 || self.lowers(result) {
+        } else if result.width() == 32 || self.is_promoted(ty) {
             self.op_as(id, op::OpBitcast, form, &[sum]);
         } else {
             self.op_as(id, op::OpSConvert, form, &[sum]);

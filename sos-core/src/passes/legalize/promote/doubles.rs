@@ -1,6 +1,6 @@
 //! The pass `float64`: 64-bit floats as 32-bit ones, on devices without `shaderFloat64`, if the caller allows the loss.
 //!
-//! It is the pass for narrow values, applied to another type ([`Lacking::float64`]): values, and variables that only the
+//! It is the pass for narrow values, applied to another type ([`ScalarSet::FLOAT64`]): values, and variables that only the
 //! shader accesses, become 32-bit floats. Memory that the application lays out keeps its bytes: a double there becomes a
 //! 64-bit integer, whose bits are converted at each access. If the device lacks those too, the pass `int64` follows.
 //!
@@ -31,12 +31,12 @@
 
 use super::denormals::Halves;
 use super::round::Shape;
-use super::types::kinds;
-use super::{Lacking, LowerError, Narrow, Work, NO_CLASS, UNKNOWN};
-use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::passes::input::vertex_inputs;
+use crate::passes::legalize::expand::PointerCasts;
+use crate::passes::legalize::scalars::ScalarSet;
+use crate::passes::legalize::{Legalize, LowerError, Manner, Work, NO_CLASS, UNKNOWN};
 use crate::passes::{Input, ModuleBuilder, Pass, Step};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
 use crate::target::{feature, Target};
@@ -53,7 +53,7 @@ const NOT_ALLOWED: LowerError =
 
 /// The pass, with its own scratch memory.
 #[derive(Clone, Debug, Default)]
-pub struct Doubles(Narrow);
+pub struct Doubles(Legalize);
 
 impl Pass for Doubles {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
@@ -67,20 +67,20 @@ impl Pass for Doubles {
         options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let lacking = Lacking {
-            float64: true,
-            ..Lacking::default()
+        let manner = Manner {
+            legalized: ScalarSet::FLOAT64,
+            exact: false,
+            halves: Halves::Convert,
+            casts: PointerCasts::default(),
         };
         if !options.allow.contains(Allow::F64_TO_F32) {
             // The last plan removes unused declarations.
-            return match self.0.is_used(input, lacking, build) {
+            return match self.0.is_used(input, manner, build)? {
                 true => Err(NOT_ALLOWED),
                 false => Ok(false),
             };
         }
-        let done = self
-            .0
-            .rewrite(input, lacking, false, Halves::Convert, build);
+        let done = self.0.rewrite(input, manner, build);
         done.map_err(|refusal| match refusal {
             UNKNOWN => LowerError("an instruction on 64-bit floats without a 32-bit counterpart"),
             NO_CLASS => {
@@ -91,28 +91,32 @@ impl Pass for Doubles {
     }
 }
 
-impl Narrow {
+impl Legalize {
     /// Whether an instruction of a function or the interface of an entry point uses a value of such a type or a pointer to
     /// one.
-    fn is_used(&mut self, input: Input<'_>, lacking: Lacking, build: &mut ModuleBuilder) -> bool {
-        let mut work = self.begin(input, lacking, false, Halves::Convert, build);
-        work.mark_values();
+    fn is_used(
+        &mut self,
+        input: Input<'_>,
+        manner: Manner,
+        build: &mut ModuleBuilder,
+    ) -> Result<bool, LowerError> {
+        let work = self.begin(input, manner, build)?;
         let Input { words, facts } = input;
         let mut insts = facts.code(words).chain(facts.entries(words));
-        insts.any(|inst| work.touches(inst))
+        Ok(insts.any(|inst| work.touches(inst)))
     }
 }
 
 impl Work<'_> {
     /// Whether a type consists of doubles that are represented in 32 bits.
     pub fn is_double(&self, ty: u32) -> bool {
-        matches!(self.shape(ty), Some((scalar @ Scalar::Float { width: 64 }, _)) if self.lowers(scalar))
+        self.shape(ty).is_some() && self.holds(ty, ScalarSet::FLOAT64)
     }
 
     /// Refuses vertex inputs: their formats have 64 bits, which require inputs of 64 bits.
     pub fn check_inputs(&self) -> Result<(), LowerError> {
-        let is_touched = |ty: u32| self.kinds(ty) & kinds::ANY != 0;
-        match self.lacking.float64 && vertex_inputs(self.input).any(is_touched) {
+        let is_double = |ty: u32| self.holds(ty, ScalarSet::FLOAT64);
+        match vertex_inputs(self.input).any(is_double) {
             true => Err(LowerError("64-bit floats as vertex inputs")),
             false => Ok(()),
         }

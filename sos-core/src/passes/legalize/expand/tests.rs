@@ -1,13 +1,15 @@
 //! What the pass refuses, and the form of its output. Driver tests check the results (`tests/tests/long_integers`,
 //! `corpus/shaders/types`).
 
-use super::{Pass as _, Wide, PHYSICAL};
+use super::PHYSICAL;
 use crate::assemble::{assemble, compute, stage};
 use crate::facts::Facts;
 use crate::filtered::words_for;
 use crate::inst::Inst;
 use crate::options::{Limits, Options};
+use crate::passes::legalize::Legalize;
 use crate::passes::testing::{count, instructions};
+use crate::passes::Pass as _;
 use crate::passes::{Input, ModuleBuilder};
 use crate::tables::{capability, extension_index, memory_access, op};
 use crate::target::{feature, Target};
@@ -25,7 +27,7 @@ fn run_for(device: &str, words: &[u32]) -> Result<Vec<u32>, &'static str> {
         facts: &facts,
     };
     let target = Target::built_in(device).unwrap();
-    let (mut build, mut pass) = (ModuleBuilder::default(), Wide::default());
+    let (mut build, mut pass) = (ModuleBuilder::default(), Legalize::default());
     build.begin(input, None);
     let done = pass.run(input, &target, &Options::default(), &mut build);
     assert!(done.map_err(|refusal| refusal.0)?);

@@ -1,16 +1,27 @@
 //! The emitted code and its number of instructions, and refusals. The crate sos-tests checks results on drivers.
 
-use super::*;
 use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
+use crate::inst::Inst;
+use crate::options::{Allow, Options};
 use crate::passes::testing::{instructions, without};
 use crate::plan::result;
 use crate::tables::{decoration, execution_mode, op};
+use crate::target::{feature, Feature, Target};
 use crate::{Report, SpecMode};
+
+/// The features of narrow types.
+const NARROW: &[Feature] = &[
+    feature::shaderFloat16,
+    feature::shaderInt16,
+    feature::shaderInt8,
+    feature::shaderFmaFloat16,
+    feature::maintenance9,
+];
 
 /// A device without narrow arithmetic, with or without narrow storage.
 fn target(storage: bool) -> Target {
-    let mut description = without(STEP.features).describe();
+    let mut description = without(NARROW).describe();
     for feature in [
         feature::storageBuffer16BitAccess,
         feature::uniformAndStorageBuffer16BitAccess,

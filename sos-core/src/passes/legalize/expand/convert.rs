@@ -34,14 +34,14 @@
 //! `RoundingModeRTZ`, which is refused here for 32 bits.
 
 use super::words::{Pair, Words};
-use super::{Wide, MALFORMED};
+use super::{Legalize, MALFORMED};
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{glsl_std_450 as glsl, op};
 
 /// Base of the keys of helper functions, plus the number of components: [`super::divide`] uses those below.
 const TO_FLOAT: u32 = 16;
 
-impl Wide {
+impl Legalize {
     /// Emits the bits of unsigned values converted to 32-bit floats.
     pub(super) fn float_bits(&mut self, build: &mut ModuleBuilder, n: u32, value: Pair) -> u32 {
         let mut words = self.words(build);
@@ -173,14 +173,14 @@ impl FloatType {
     }
 }
 
-impl Wide {
+impl Legalize {
     /// Emits the conversion of 64-bit integers to a float.
     pub(super) fn make_float(
         &mut self,
         build: &mut ModuleBuilder,
         id: u32,
         real: FloatType,
-        signed: bool,
+        (signed, towards_zero): (bool, bool),
         value: Pair,
     ) -> Result<(), LowerError> {
         let n = real.n;
@@ -197,7 +197,6 @@ impl Wide {
             build.op_as(id, op::OpFAdd, real.ty, &[high, low]);
             return Ok(());
         }
-        let towards_zero = self.towards_zero;
         let mut words = self.words(build);
         let mut magnitude = value;
         if signed {

@@ -30,7 +30,7 @@
 //! Melquiond, "Emulation of a FMA and correctly rounded sums", 2008). The rounding error of the sum is determined by Knuth's
 //! two-sum, which is exact if 32-bit sums round to nearest.
 
-use super::ModuleBuilder;
+use crate::passes::ModuleBuilder;
 use crate::tables::{decoration, glsl_std_450 as glsl, op};
 
 /// The helper, as the upper part of its key; the number of components is the lower part.

@@ -20,7 +20,7 @@
 //! specification, `OpUDiv`, `OpSDiv`): a divisor of 0 is replaced by 1 here, so nothing divides by 0.
 
 use super::words::{Order, Pair, Words};
-use super::Wide;
+use super::Legalize;
 use crate::passes::ModuleBuilder;
 use crate::tables::{glsl_std_450 as glsl, op};
 
@@ -51,7 +51,7 @@ pub fn part(opcode: u16) -> Option<(Part, bool)> {
     })
 }
 
-impl Wide {
+impl Legalize {
     /// Emits a division of scalars.
     pub(super) fn divide(
         &mut self,

@@ -1,13 +1,17 @@
-//! `OpBitcast` to or from narrow types, using their bits.
+//! `OpBitcast` to or from legalized types, using their bits.
 //!
 //! Every scalar or vector is represented by words, one for each component of up to 32 bits and two for each of 64,
 //! zero-extended. Between components of the same width nothing else is needed; otherwise words are joined or split, with the
-//! first component in the lowest bits (specification, `OpBitcast`).
+//! first component in the lowest bits (specification, `OpBitcast`). Casts between expanded values and native ones are shorter: words
+//! are shuffled, or packed and cast as they are.
 //!
 //! A physical pointer to narrow data is cast by way of its address: validators treat a cast of the pointer as one of the
 //! data, which requires the arithmetic capability, but not conversions between pointers and addresses.
 
-use super::{round, Lacking, LowerError, UpperBits, Work, UNKNOWN};
+use super::expand::words::Pair;
+use super::promote::UpperBits;
+use super::scalars::ScalarSet;
+use super::{round, LowerError, Work, MALFORMED, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::implicit::{self, contents};
@@ -22,18 +26,12 @@ type Words = ArrayVec<u32, MOST>;
 impl Work<'_> {
     /// Whether a cast involves a pointer to narrow data, directly or through other pointers, and the target has 64-bit integers.
     pub fn casts_pointer(&self, inst: Inst<'_>) -> bool {
-        let Lacking {
-            float16,
-            int16,
-            int8,
-            ..
-        } = self.lacking;
         let kinds = [
-            (float16, contents::FLOAT16),
-            (int16, contents::INT16),
-            (int8, contents::INT8),
+            (ScalarSet::FLOAT16, contents::FLOAT16),
+            (ScalarSet::INT16, contents::INT16),
+            (ScalarSet::INT8, contents::INT8),
         ];
-        let lacking = kinds.iter().filter(|(lacks, _)| *lacks);
+        let lacking = kinds.iter().filter(|kind| self.legalized.meets(kind.0));
         let lacking = lacking.fold(0, |bits, (_, kind)| bits | kind);
         let leads = |&ty: &u32| {
             let entry = self.tables.contents.get(ty as usize).copied();
@@ -42,12 +40,12 @@ impl Work<'_> {
         let narrow = |&ty: &u32| match self.input.view(ty) {
             TypeView::Pointer { class, pointee } => {
                 class == storage_class::PhysicalStorageBuffer
-                    && (self.is_narrow(pointee) || leads(&ty))
+                    && (self.is_promoted(pointee) || leads(&ty))
             }
             _ => false,
         };
         let types = [inst.word(1), self.input.type_of(inst.word(3))];
-        !self.lacking.addresses && types.iter().any(narrow)
+        !self.legalized.meets(ScalarSet::INT64) && types.iter().any(narrow)
     }
 
     /// Rewrites a cast of a physical pointer.
@@ -70,9 +68,29 @@ impl Work<'_> {
         self.build.op_as(id, opcode, ty, &[address]);
     }
 
-    pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    /// Rewrites an `OpBitcast`, or a conversion between a pointer and an address; `n` is the number of components of an expanded
+    /// result, or 0.
+    pub fn bitcast(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
         let from_type = self.input.type_of(operand);
+        let of = self.count(from_type);
+        if n > 0 && of > 0 {
+            let value = self.pair_of(operand, n)?;
+            return self.alias(id, n, value);
+        }
+        let promoted = self.is_promoted(ty) || self.is_promoted(from_type);
+        if n > 0 || of > 0 {
+            let other = if n > 0 { from_type } else { ty };
+            if let TypeView::Pointer { .. } = self.input.view(other) {
+                return self.address(inst, n, of);
+            }
+            if !promoted {
+                return self.cast_words(inst, n, of);
+            }
+        } else if !promoted {
+            // A cast of pointers to types that contain expanded ones: the cast itself is unaffected.
+            return self.build.copy_code(self.input, inst);
+        }
         if self.is_double(from_type) || self.is_double(ty) {
             return self.double_bitcast(inst, operand);
         }
@@ -95,11 +113,53 @@ impl Work<'_> {
         if from.width() * count != to.width() * result_count {
             return Err(UNKNOWN);
         }
-        let words = self.words_of(operand, from, count)?;
-        let parts = self.split(words, from, count)?;
+        let parts = match of {
+            0 => {
+                let words = self.words_of(operand, from, count)?;
+                self.split(words, from, count)?
+            }
+            _ => self.split_pair(operand, of)?,
+        };
         let parts = self.regroup(&parts, from.width().min(32), to.width().min(32))?;
+        if n > 0 {
+            return self.join_pair(id, n, &parts);
+        }
         let joined = self.join(&parts)?;
         self.value_of(id, ty, joined, to, result_count)
+    }
+
+    /// Extracts each word of an expanded value.
+    fn split_pair(&mut self, id: u32, n: u32) -> Result<Words, LowerError> {
+        let value = self.pair_of(id, n)?;
+        let mut parts = Words::new();
+        for at in 0..n {
+            let part = match n {
+                1 => value,
+                _ => self.words().part(value, at),
+            };
+            parts.extend([part.lo, part.hi]);
+        }
+        Ok(parts)
+    }
+
+    /// Emits an expanded value of these words.
+    fn join_pair(&mut self, id: u32, n: u32, parts: &Words) -> Result<(), LowerError> {
+        let pairs: ArrayVec<Pair, 4> = parts
+            .chunks_exact(2)
+            .map(|pair| Pair {
+                lo: pair.first().copied().unwrap_or(0),
+                hi: pair.last().copied().unwrap_or(0),
+            })
+            .take(4)
+            .collect();
+        match pairs.as_slice() {
+            &[one] => self.alias(id, n, one),
+            pairs => {
+                let to = self.result_pair(id)?;
+                self.words().join(to, pairs);
+                Ok(())
+            }
+        }
     }
 
     fn words_type(&mut self, count: u32) -> u32 {
@@ -110,8 +170,9 @@ impl Work<'_> {
     /// Emits a vector of words with the bits of a value, zero-extended. Of 64-bit types, only a scalar or a vector of two.
     fn words_of(&mut self, id: u32, scalar: Scalar, count: u32) -> Result<u32, LowerError> {
         let words = self.words_type(count);
+        let promoted = self.is_promoted(self.input.type_of(id));
         match scalar {
-            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+            Scalar::Float { width: 16 } if promoted => {
                 let encode = round::encode(self.build, count);
                 if self.exact {
                     let value = self.get(id);
@@ -124,7 +185,7 @@ impl Work<'_> {
                 let value = self.build.call(float, round, &[value]);
                 Ok(self.build.call(words, encode, &[value]))
             }
-            Scalar::Int { width, .. } if width <= 16 && self.lowers(scalar) => {
+            Scalar::Int { width, .. } if width <= 16 && promoted => {
                 let value = self.zero_extended(id)?;
                 self.cast_to(words, value, id)
             }
@@ -302,14 +363,14 @@ impl Work<'_> {
     ) -> Result<(), LowerError> {
         let form = self.value_type(ty);
         match scalar {
-            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+            Scalar::Float { width: 16 } if self.is_promoted(ty) => {
                 let decode = round::decode(self.build, count);
                 self.build.call_as(id, form, decode, &[words]);
             }
             Scalar::Float { width: 16 } => {
                 return self.native_halves_of(id, form, words, count);
             }
-            Scalar::Int { width: 8 | 16, .. } if !self.lowers(scalar) => {
+            Scalar::Int { width: 8 | 16, .. } if !self.is_promoted(ty) => {
                 let opcode = match scalar {
                     Scalar::Int { signed: true, .. } => op::OpSConvert,
                     _ => op::OpUConvert,
@@ -327,6 +388,110 @@ impl Work<'_> {
                 self.set_known(id, UpperBits::ZERO);
             }
         }
+        Ok(())
+    }
+
+    /// Emits the bit cast between an expanded type and a native one.
+    fn cast_words(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
+        let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
+        let (wide, other) = match n {
+            0 => (of, ty),
+            _ => (n, self.input.type_of(source)),
+        };
+        let (scalar, count) = self.shape(other).ok_or(MALFORMED)?;
+        if scalar.width().checked_mul(count) != Some(64 * wide) {
+            return Err(MALFORMED);
+        }
+        if wide <= 2 {
+            return match n {
+                0 => self.write_bits(ty, id, of, source),
+                _ => self.read_bits(id, n, source),
+            };
+        }
+        // No vector has more than four words: these are 64-bit floats, converted one by one.
+        let float = match self.input.view(other) {
+            TypeView::Vector { component, .. } => self.id(component)?,
+            _ => return Err(MALFORMED),
+        };
+        if n == 0 {
+            let value = self.pair(source)?;
+            let mut parts = ArrayVec::<u32, 4>::new();
+            for at in 0..of.min(4) {
+                let mut words = self.words();
+                let Pair { lo, hi } = words.part(value, at);
+                let both = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
+                parts.push(self.build.op(op::OpBitcast, float, &[both]));
+            }
+            let ty = self.id(ty)?;
+            self.build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+            return Ok(());
+        }
+        let value = self.id(source)?;
+        let to = self.result_pair(id)?;
+        let mut parts = ArrayVec::<Pair, 4>::new();
+        for at in 0..n.min(4) {
+            let part = self.build.op(op::OpCompositeExtract, float, &[value, at]);
+            let mut words = self.words();
+            let both = words.op(op::OpBitcast, 2, &[part]);
+            let [lo, hi] = [0, 1].map(|half| words.op(op::OpCompositeExtract, 1, &[both, half]));
+            parts.push(Pair { lo, hi });
+        }
+        self.words().join(to, &parts);
+        Ok(())
+    }
+
+    /// Emits a conversion between a pointer and an address.
+    pub fn address(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
+        if !self.casts_pointers() {
+            return Err(LowerError(
+                "a physical address as a 64-bit integer, without SPV_KHR_physical_storage_buffer",
+            ));
+        }
+        match (n, of) {
+            (0, 1) => self.write_bits(inst.word(1), inst.word(2), of, inst.word(3)),
+            (1, 0) => self.read_bits(inst.word(2), n, inst.word(3)),
+            _ => Err(MALFORMED),
+        }
+    }
+
+    /// Emits the bit cast of one or two 64-bit integers to another type.
+    fn write_bits(&mut self, ty: u32, id: u32, of: u32, source: u32) -> Result<(), LowerError> {
+        let Pair { lo, hi } = self.pair(source)?;
+        let ty = self.id(ty)?;
+        let whole = self.tables.packed_values.get(source as usize).copied();
+        let mut words = self.words();
+        let all = words.word(2 * of);
+        let known = whole.filter(|&whole| of == 1 && whole != 0);
+        let (opcode, operands) = match of {
+            1 => (op::OpCompositeConstruct, &[lo, hi][..]),
+            _ => (op::OpVectorShuffle, &[lo, hi, 0, 2, 1, 3][..]),
+        };
+        match known {
+            Some(whole) if ty == all => words.build.op_as(id, op::OpCopyObject, ty, &[whole]),
+            None if ty == all => words.build.op_as(id, opcode, ty, operands),
+            _ => {
+                let bits = known.unwrap_or_else(|| words.op(opcode, 2 * of, operands));
+                words.build.op_as(id, op::OpBitcast, ty, &[bits]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Emits the bit cast of a value to one or two 64-bit integers.
+    fn read_bits(&mut self, id: u32, n: u32, source: u32) -> Result<(), LowerError> {
+        let ty = self.id(self.input.type_of(source))?;
+        let value = self.id(source)?;
+        let to = self.result_pair(id)?;
+        let mut words = self.words();
+        let bits = match words.word(2 * n) {
+            all if all == ty => value,
+            _ => words.op(op::OpBitcast, 2 * n, &[value]),
+        };
+        if n == 1 {
+            return self.unpack(id, n, bits);
+        }
+        words.op_as(to.lo, op::OpVectorShuffle, 2, &[bits, bits, 0, 2]);
+        words.op_as(to.hi, op::OpVectorShuffle, 2, &[bits, bits, 1, 3]);
         Ok(())
     }
 }

@@ -22,10 +22,9 @@
 //! Delight, section 8-3).
 
 use super::words::{Order, Pair, Words};
-use super::{Work, MALFORMED};
+use super::{LowerError, Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::passes::LowerError;
 use crate::tables::op;
 
 impl Work<'_> {
@@ -40,7 +39,7 @@ impl Work<'_> {
         let TypeView::Struct(&[first, second]) = self.input.view(ty) else {
             return Err(MALFORMED);
         };
-        if self.wide.count(first) != n || self.wide.count(second) != n {
+        if self.count(first) != n || self.count(second) != n {
             return Err(MALFORMED);
         }
         let mut words = self.words();
@@ -63,7 +62,7 @@ impl Work<'_> {
                 words.less_if_negative(high, n, less, b.hi, a);
             }
         }
-        let explicit = self.wide.form(ty).explicit;
+        let explicit = self.is_explicit(ty);
         let low = self.pack(n, low, explicit);
         let high = self.pack(n, high, explicit);
         let ty = self.id(ty)?;

@@ -1,0 +1,377 @@
+//! Type legalization: scalar types that the target has no arithmetic for are represented by 32-bit ones, in one walk over the
+//! module.
+//!
+//! ```text
+//! %half  = OpTypeFloat 16                     %float = OpTypeFloat 32
+//! %short = OpTypeInt 16 1                     %int   = OpTypeInt 32 1
+//! %x = OpFMul %half %a %b              ──▶    %t = OpFMul %float %a %b
+//!                                             %x = OpFunctionCall %float %round %t
+//! %y = OpIAdd %short %c %d             ──▶    %y = OpIAdd %int %c %d
+//! %u = OpIAdd %ulong %v %w             ──▶    %s = OpIAddCarry %pair_of_uint %v %w
+//!                                             %u = OpCompositeExtract %uint %s 0
+//!                                             … and its upper word, %u_hi
+//! ```
+//!
+//! As in LLVM's SelectionDAG, a type that is too narrow is *promoted* ([`promote`]): a value stays one value, of 32 bits. One that
+//! is too wide is *expanded* ([`expand`]): a value becomes two, its words. The files:
+//!
+//! | | |
+//! |---|---|
+//! | [`types`] | the type converter: what represents each type, as a value, in composites, and in memory |
+//! | [`globals`], [`annotations`] | types, constants, variables; execution modes, decorations, names |
+//! | [`code`] | which file an instruction goes to |
+//! | [`composites`], [`flow`], [`memory`], [`groups`] | instructions that move values: the same for every representation |
+//! | [`operands`] | operands that may have any width: indices, coordinates, lengths |
+//! | [`bitcast`] | bit casts, between any two representations |
+//! | [`promote`], [`expand`] | the operations of promoted and of expanded types |
+//!
+//! What moves a value only looks at what represents its type. What computes looks at the type itself: if an operand or the result
+//! is expanded, [`expand`] lowers the instruction, else [`promote`] does. Operands of the other representation are taken as words
+//! ([`Work::word`]), so that no pair of types needs code of its own.
+//!
+//! The same walk, with only 64-bit floats lacking, is the pass [`DOUBLES`], which runs before.
+
+mod annotations;
+mod bitcast;
+mod code;
+mod composites;
+mod declare;
+mod expand;
+mod flow;
+mod globals;
+mod groups;
+mod memory;
+mod operands;
+mod promote;
+mod scalars;
+mod types;
+
+pub use promote::doubles::{Doubles, STEP as DOUBLES};
+pub use promote::round;
+pub use types::shape;
+
+use super::builder::mark;
+use super::input::{vertex_inputs, VERTEX_INPUT};
+use super::rounding::Conversions;
+use super::{Input, LowerError, ModuleBuilder, Pass, Step};
+use crate::inst::Inst;
+use crate::options::{Allow, Options};
+use crate::plan::implicit;
+use crate::tables::{capability, op_hot, OpFlags};
+use crate::target::{feature, Description, Target, VulkanExtension};
+use expand::words::TypeCache;
+use expand::PointerCasts;
+use promote::denormals::Halves;
+use promote::UpperBits;
+use scalars::ScalarSet;
+use types::{Packing, TypeInfo};
+
+/// The types that the pass legalizes.
+const HANDLED: ScalarSet = ScalarSet::all(&[
+    ScalarSet::FLOAT16,
+    ScalarSet::INT8,
+    ScalarSet::INT16,
+    ScalarSet::INT64,
+]);
+
+/// The row of the pass.
+pub const STEP: Step = Step {
+    features: &[
+        feature::shaderFloat16,
+        feature::shaderInt16,
+        feature::shaderInt8,
+        feature::shaderInt64,
+        feature::shaderFmaFloat16,
+        feature::maintenance9,
+    ],
+    extensions: &[
+        "VK_AMD_gpu_shader_half_float",
+        "VK_AMD_gpu_shader_int16",
+        "VK_KHR_shader_float16_int8",
+    ],
+    pretend,
+    ..Step::new(|memory| &mut memory.legalize)
+};
+
+fn pretend(description: &mut Description) {
+    // Subgroup arithmetic is not split into words. Data movement is split by the rules of the family `subgroup`.
+    let extended = description.has(feature::shaderInt64);
+    description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
+    if !description.has(feature::shaderFloat16) {
+        // The pass determines which float-control modes it can keep for 16-bit floats.
+        description.properties.support_all_float16_controls();
+        if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
+            description.set_extension(extension, true);
+        }
+    }
+}
+
+/// An instruction that the pass does not know.
+const UNKNOWN: LowerError =
+    LowerError("an instruction on 8- or 16-bit values without a 32-bit counterpart");
+
+/// The module is invalid.
+const MALFORMED: LowerError = LowerError("an instruction on 64-bit integers with invalid operands");
+
+/// Memory whose layout the pass cannot change.
+const NO_CLASS: LowerError = LowerError(
+    "8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow",
+);
+
+/// The pass and its scratch memory; most tables are indexed by id.
+#[derive(Clone, Debug, Default)]
+pub struct Legalize {
+    /// Of types of the input: what is known, and what represents them.
+    types: Vec<TypeInfo>,
+    packing: Packing,
+    pending: Vec<u32>,
+    /// Storage class and pointee of each pointer type.
+    pointers: Vec<(u32, u32)>,
+    /// Of types, if there are physical pointers: what they point to ([`implicit::pointed`]).
+    contents: Vec<u8>,
+    /// Vectors of three in structures: structure and offset, ascending.
+    threes: Vec<(u32, u32)>,
+    /// Of promoted values: what is known of their upper bits.
+    upper_bits: Vec<UpperBits>,
+    /// Of promoted values: the zero- and the sign-extended form that a block has computed, with the number of that block. Of
+    /// halves, the first is the value without denormals.
+    forms: Vec<[(u32, u32); 2]>,
+    /// The number of the current block, counted over all modules.
+    block: u32,
+    /// Of expanded values: the upper words, 0 if there are none yet.
+    high: Vec<u32>,
+    /// Of expanded scalars: the `uvec2` that they were unpacked from, or 0.
+    packed_values: Vec<u32>,
+    /// By id: whether it was used before its definition.
+    early: Vec<bool>,
+    /// Types of words.
+    known: TypeCache,
+    /// Operands of an instruction that is being emitted.
+    words: Vec<u32>,
+    /// Parts of composites that are being loaded.
+    parts: Vec<u32>,
+    /// By id: whether it is decorated with `NonUniform`.
+    non_uniform: Vec<bool>,
+    /// Conversions with an `FPRoundingMode`.
+    conversions: Conversions,
+}
+
+/// Whether the caller wants the bits of 16-bit floats.
+fn is_exact(options: &Options) -> bool {
+    !options.allow.contains(Allow::F16_RELAXED)
+}
+
+/// Whether halves in memory that a target can access are loaded and stored as integers.
+pub fn converts_bits(target: &Target, options: &Options) -> bool {
+    Halves::of(target, is_exact(options)) == Halves::Bits
+}
+
+/// How the types are represented where there is a choice.
+#[derive(Clone, Copy, Debug)]
+struct Manner {
+    /// The types that are legalized.
+    legalized: ScalarSet,
+    /// Whether results are rounded to halves.
+    exact: bool,
+    halves: Halves,
+    casts: PointerCasts,
+}
+
+/// The rewrite of one module.
+struct Work<'a> {
+    input: Input<'a>,
+    build: &'a mut ModuleBuilder,
+    tables: &'a mut Legalize,
+    legalized: ScalarSet,
+    exact: bool,
+    halves: Halves,
+    casts: PointerCasts,
+    /// How results are rounded to halves.
+    rounding: round::Mode,
+    /// Whether the module rounds 32-bit floats towards zero.
+    towards_zero: bool,
+    /// Whether workgroup memory contains blocks: then it has no other variables, and is like external memory.
+    has_shared_blocks: bool,
+    /// Whether workgroup memory has an explicit layout.
+    has_workgroup_layout: bool,
+    /// Whether the instructions emitted are operations on constants (`OpSpecConstantOp`).
+    in_constants: bool,
+    /// The prepared selector of the `OpSwitch` after the current merge instruction, or 0. For an expanded one, the number of the
+    /// case.
+    selector: u32,
+    /// Number of parts of composites copied so far.
+    parts: usize,
+}
+
+impl Pass for Legalize {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        scalars::lacking(HANDLED, input.facts, target) != ScalarSet::NONE
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        options: &Options,
+        build: &mut ModuleBuilder,
+    ) -> Result<bool, LowerError> {
+        let exact = is_exact(options);
+        let manner = Manner {
+            legalized: scalars::lacking(HANDLED, input.facts, target),
+            exact,
+            halves: Halves::of(target, exact),
+            casts: PointerCasts::of(input, target),
+        };
+        self.rewrite(input, manner, build)
+    }
+}
+
+impl Legalize {
+    /// Finds the types to be replaced.
+    fn begin<'a>(
+        &'a mut self,
+        input: Input<'a>,
+        manner: Manner,
+        build: &'a mut ModuleBuilder,
+    ) -> Result<Work<'a>, LowerError> {
+        input.fill_non_uniform(&mut self.non_uniform);
+        self.contents.clear();
+        if input.facts.uses(capability::PhysicalStorageBufferAddresses) {
+            implicit::fill_contents(input.words, input.facts, &mut self.contents);
+        }
+        let Manner {
+            legalized,
+            exact,
+            halves,
+            casts,
+        } = manner;
+        let mut work = Work {
+            input,
+            build,
+            tables: self,
+            legalized,
+            exact,
+            halves,
+            casts,
+            rounding: round::Mode::default(),
+            towards_zero: false,
+            has_shared_blocks: false,
+            has_workgroup_layout: input.facts.has_workgroup_layout(),
+            in_constants: false,
+            selector: 0,
+            parts: 0,
+        };
+        work.find_types()?;
+        work.mark_values();
+        Ok(work)
+    }
+
+    /// Rewrites a module so that it does without the types that are lacking.
+    fn rewrite(
+        &mut self,
+        input: Input<'_>,
+        manner: Manner,
+        build: &mut ModuleBuilder,
+    ) -> Result<bool, LowerError> {
+        let mut work = self.begin(input, manner, build)?;
+        if vertex_inputs(input).any(|ty| work.tables.has_expanded(ty)) {
+            return Err(VERTEX_INPUT);
+        }
+        work.has_shared_blocks = work.shares_blocks();
+        work.check_inputs()?;
+        work.check_interfaces()?;
+        work.modes()?;
+        work.preserve_denormals();
+        work.find_external()?;
+        work.globals()?;
+        work.names();
+        let mut code = input.facts.code(input.words);
+        while let Some((inst, marks)) =
+            work.build
+                .copy_run(input, &mut code, code::may_need_rewriting)
+        {
+            let done = work.code(inst, marks & mark::TOUCHED != 0);
+            work.located(inst, done)?;
+        }
+        // Once it is known which ids are kept.
+        work.annotations()?;
+        Ok(true)
+    }
+}
+
+impl Work<'_> {
+    /// Marks values of such types, and types that contain expanded ones.
+    fn mark_values(&mut self) {
+        let (tables, values) = (&*self.tables, OpFlags::RESULT_TYPE);
+        let is = |ty| tables.promoted(ty) != ScalarSet::NONE || tables.has_expanded(ty);
+        self.build.mark_all(self.input, values, mark::TOUCHED, is);
+        let has_expanded = |ty| tables.has_expanded(ty);
+        self.build
+            .mark_all(self.input, OpFlags::TYPE, mark::TOUCHED, has_expanded);
+    }
+
+    /// The id in the output.
+    fn get(&self, id: u32) -> u32 {
+        self.build.get(id).unwrap_or(id)
+    }
+
+    /// Emits an instruction on values, in a function or as an operation on constants.
+    fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.build.id();
+        self.op_as(id, opcode, ty, operands);
+        id
+    }
+
+    fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        if self.in_constants {
+            self.build.constant_op(id, ty, opcode, operands);
+        } else {
+            self.build.op_as(id, opcode, ty, operands);
+        }
+    }
+
+    /// Whether an instruction has a value of such a type as its result or an operand, or names a type that contains expanded
+    /// ones.
+    fn touches(&self, inst: Inst<'_>) -> bool {
+        self.build.marks(self.input, inst) & mark::TOUCHED != 0
+    }
+
+    /// The legalized types that an instruction involves: those of its operands and of its result, but not of what pointers among
+    /// them point to.
+    fn involved(&self, inst: Inst<'_>) -> ScalarSet {
+        let mut all = self.tables.values_of(Self::result_type(inst));
+        self.input.uses(inst, |id| {
+            all.insert(self.tables.values_of(self.input.type_of(id)));
+        });
+        all
+    }
+
+    /// Counts a rewritten instruction for the report, under the type of its result, else under the first that it involves.
+    fn count_replacement(&mut self, ty: u32, involved: ScalarSet) {
+        let row = match self.tables.values_of(ty) {
+            ScalarSet::NONE => scalars::first(involved),
+            of_result => scalars::first(of_result),
+        };
+        if let Some(row) = row {
+            let [exact, relaxed] = row.kinds;
+            self.build.count(if self.exact { exact } else { relaxed });
+        }
+    }
+
+    /// Notes an instruction and what of it is replaced for the report, if what was done with it is an error.
+    fn located<T>(&mut self, inst: Inst<'_>, done: Result<T, LowerError>) -> Result<T, LowerError> {
+        if done.is_err() {
+            let row = scalars::first(self.involved(inst));
+            self.build.replacing = row.map_or(&[], |row| row.features);
+        }
+        self.build.locate(inst.offset(), done)
+    }
+
+    /// The result type of an instruction, 0 if it has none.
+    fn result_type(inst: Inst<'_>) -> u32 {
+        match op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+            true => inst.word(1),
+            false => 0,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Execution modes, decorations and names.
+
+use super::scalars::{self, ScalarSet};
+use super::{round, LowerError, Work};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::passes::builder::mark;
+use crate::passes::input::captures;
+use crate::tables::{decoration, execution_mode, op};
+
+impl Work<'_> {
+    /// Rewrites execution modes. Those of 16-bit floats are dropped, since none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
+    /// floats instead; the emitted arithmetic ensures the others.
+    pub fn modes(&mut self) -> Result<(), LowerError> {
+        let mut conversions = std::mem::take(&mut self.tables.conversions);
+        conversions.read(self.input);
+        conversions.retain(|one| self.is_promoted(self.input.type_of(one.id)));
+        self.tables.conversions = conversions;
+        for one in self.tables.conversions.iter() {
+            one.rounds_to_zero()?;
+        }
+        let (mut nearest, mut preserve) = (false, false);
+        const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
+        for inst in self.input.facts.modes(self.input.words) {
+            match (inst.opcode(), inst.word(2), inst.word(3)) {
+                (op::OpExecutionMode, KEEPS, 32) => self.build.mark(inst.word(1), mark::HAS_MODE),
+                (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 32) => {
+                    self.towards_zero = true;
+                }
+                _ => {}
+            }
+        }
+        for inst in self.input.facts.modes(self.input.words) {
+            let width = match (inst.opcode(), self.shape(inst.word(3))) {
+                (op::OpExecutionMode, _) => inst.word(3),
+                (_, Some((Scalar::Float { width }, _))) => width,
+                _ => {
+                    self.mode_of_words(inst)?;
+                    continue;
+                }
+            };
+            if scalars::row(self.legalized, Scalar::Float { width }).is_none() {
+                continue;
+            }
+            let is_double = width == 64;
+            match inst.word(2) {
+                // The caller allows the loss of doubles, so their modes are dropped, too.
+                execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
+                    if is_double =>
+                {
+                    self.build.drop_mode_or_name(inst);
+                }
+                execution_mode::RoundingModeRTZ => {
+                    self.rounding.to_zero = true;
+                    self.build.drop_mode_or_name(inst);
+                }
+                execution_mode::DenormFlushToZero => {
+                    self.rounding.flush = true;
+                    self.build.drop_mode_or_name(inst);
+                }
+                KEEPS if self.exact => {
+                    self.build.drop_mode_or_name(inst);
+                    let function = inst.word(1);
+                    if !self.build.is_marked(function, mark::HAS_MODE) {
+                        self.build.mark(function, mark::HAS_MODE);
+                        self.build.mode(&[function, KEEPS, 32]);
+                    }
+                }
+                execution_mode::DenormPreserve
+                | execution_mode::SignedZeroInfNanPreserve
+                | execution_mode::RoundingModeRTE
+                | execution_mode::FPFastMathDefault => {
+                    nearest |= inst.word(2) == execution_mode::RoundingModeRTE;
+                    preserve |= inst.word(2) == execution_mode::DenormPreserve;
+                    self.build.drop_mode_or_name(inst);
+                }
+                _ => {}
+            }
+        }
+        // Functions may be shared by entry points.
+        let round::Mode { to_zero, flush } = self.rounding;
+        match self.exact && (to_zero && nearest || flush && preserve) {
+            true => Err(LowerError(
+                "entry points that round 16-bit floats, or treat their denormals, in different ways",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Replaces the operands of an execution mode, such as the sizes of `LocalSizeId`, by their lower words.
+    fn mode_of_words(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        if inst.from(3).iter().all(|&id| self.count_of(id) == 0) {
+            return Ok(());
+        }
+        let mut words = std::mem::take(&mut self.tables.words);
+        words.clear();
+        words.extend_from_slice(inst.words().get(1..3).unwrap_or(&[]));
+        for &id in inst.from(3) {
+            words.push(match self.count_of(id) {
+                0 => id,
+                n => self.pair_of(id, n)?.lo,
+            });
+        }
+        self.build.drop_mode_or_name(inst);
+        self.build.mode_as(inst.opcode(), &words);
+        self.tables.words = words;
+        Ok(())
+    }
+
+    /// Gives a structure's second form and its members the names of the first: Mesa accepts `OpCopyLogical` between
+    /// structures only if they and their members have the same names, or none.
+    pub fn names(&mut self) {
+        for inst in self.input.facts.names_and_annotations(self.input.words) {
+            if !matches!(inst.opcode(), op::OpName | op::OpMemberName) {
+                continue;
+            }
+            let structure = inst.word(1);
+            let value = self.value_type(structure);
+            if value != self.get(structure) && self.build.keeps(structure) {
+                self.build.name_like(value, inst);
+            }
+        }
+    }
+
+    /// Copies the annotations, except those that would be wrong for what represents their targets.
+    pub fn annotations(&mut self) -> Result<(), LowerError> {
+        let decorations = self.input.facts.decorations(self.input.words);
+        decorations
+            .into_iter()
+            .try_for_each(|inst| self.annotation(inst))
+    }
+
+    /// Copies an annotation of an expanded value.
+    fn annotation_of_words(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        match inst.word(2) {
+            decoration::NonUniform => self.build.copy_annotation(self.input, inst),
+            decoration::NoContraction
+            | decoration::RelaxedPrecision
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+            | decoration::Uniform
+            | decoration::UniformId
+            | decoration::UserSemantic => Ok(()),
+            _ => Err(LowerError("an unknown decoration of a 64-bit value")),
+        }
+    }
+
+    /// Copies an annotation, unless it would be wrong for what represents its target.
+    fn annotation(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        let decoration = match inst.opcode() {
+            op::OpDecorate => inst.word(2),
+            op::OpMemberDecorate => inst.word(3),
+            _ => u32::MAX,
+        };
+        if self.tables.conversions.drops(inst) {
+            return Ok(());
+        }
+        let of_value = matches!(
+            inst.opcode(),
+            op::OpDecorate | op::OpDecorateId | op::OpDecorateString
+        );
+        if of_value && self.count_of(inst.word(1)) > 0 {
+            return self.annotation_of_words(inst);
+        }
+        if !self.may_be_wrong(decoration) {
+            return self.build.copy_annotation(self.input, inst);
+        }
+        let ty = match self.input.type_of(inst.word(1)) {
+            _ if inst.opcode() == op::OpMemberDecorate => {
+                let part = facts.part_type(words, inst.word(1), inst.word(2));
+                part.unwrap_or(0)
+            }
+            0 => inst.word(1),
+            ty => ty,
+        };
+        let held = match facts.type_view(words, ty) {
+            TypeView::Pointer { pointee, .. } => pointee,
+            _ => ty,
+        };
+        if !self.is_promoted(held) {
+            return self.build.copy_annotation(self.input, inst);
+        }
+        match decoration {
+            // On 32-bit floats `RelaxedPrecision` would lose precision; no-wrap guarantees do not hold with unspecified upper
+            // bits; and the mode of one instruction would apply to the last of several only.
+            decoration::RelaxedPrecision
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+            | decoration::FPFastMathMode => Ok(()),
+            decoration::NoContraction if self.exact && self.holds(held, ScalarSet::FLOAT16) => {
+                Ok(())
+            }
+            decoration::XfbBuffer | decoration::Offset if captures(self.input, inst) => {
+                Err(LowerError("transform feedback of 64-bit floats"))
+            }
+            _ => self.build.copy_annotation(self.input, inst),
+        }
+    }
+
+    /// Whether a decoration can be wrong for a 32-bit form.
+    fn may_be_wrong(&self, decoration: u32) -> bool {
+        match decoration {
+            decoration::RelaxedPrecision
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+            | decoration::FPFastMathMode
+            | decoration::NoContraction => true,
+            decoration::XfbBuffer | decoration::Offset => self.legalized.meets(ScalarSet::FLOAT64),
+            _ => false,
+        }
+    }
+}

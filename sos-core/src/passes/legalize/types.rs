@@ -1,0 +1,487 @@
+//! The type converter: what represents each type, as a value and in memory.
+//!
+//! | scalar | value | vector of n | in composites and other single values | in external memory |
+//! |---|---|---|---|---|
+//! | promoted: half, short, byte | 32 bits | vector of 32-bit components | the same | its own type, converted |
+//! | double, in 32 bits | 32-bit float | likewise | the same | 64-bit integer, converted |
+//! | expanded: long | two words | two vectors of words | `uvec2`; *packed* vector | the same |
+//!
+//! A type whose values are a single one keeps its id for the 32-bit form, or is merged with an equal type of the module. The same
+//! applies to aggregates that are not in external memory. An aggregate that is, and contains promoted scalars, keeps its id, its
+//! members' own types and its decorations there, and gets a second form for values, without an explicit layout.
+//!
+//! A value of an expanded type becomes a pair of ids, and its type is removed. In composites, in memory and as the result of a
+//! function, a single packed value is required:
+//!
+//! ```text
+//! ulong, long          uvec2                                    same size, alignment and number of locations
+//! vectors of n         uvec2[n], with a stride of 8             same size and same indices of components
+//!                      struct { uvec2; … } at 0, 8, …           in modules with such vectors in uniform blocks
+//! ```
+//!
+//! In a uniform block, array elements are at least 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so a
+//! structure is used there, whose members cannot be indexed dynamically: that is refused. Also refused is a member in the 8
+//! bytes after a vector of three, because structures in such blocks end at multiples of 16. Everywhere else `OpAccessChain`
+//! works on the array unchanged. Byte offsets stay the same: uvec2 is aligned to 8 bytes, and the types that contain it need
+//! no more alignment than before.
+//!
+//! Packed vectors in memory with an explicit layout are decorated; others must not be. If the same structure or array is used in
+//! both kinds of memory, as naga does, the module has only decorated ones; otherwise two of each, selected by storage class and by
+//! the decorations of the type that contains them.
+
+use super::expand::vector_count;
+use super::expand::words::TypeCache;
+use super::scalars::{self, Form, Row, ScalarSet};
+use super::{Legalize, LowerError, UpperBits, Work, NO_CLASS};
+use crate::emit::MOST_COMPONENTS;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::passes::Input;
+use crate::plan::result;
+use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+
+/// Size of an address in bytes.
+const ADDRESS: u8 = 8;
+
+/// Storage classes whose memory has a layout that the application sees.
+const LAYOUT_CLASSES: &[u32] = &[
+    storage_class::StorageBuffer,
+    storage_class::PhysicalStorageBuffer,
+    storage_class::Uniform,
+    storage_class::PushConstant,
+    storage_class::ShaderRecordBufferKHR,
+];
+
+/// What is known of a type of the input, and what represents it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TypeInfo {
+    /// The scalar type and the number of components, if it is a scalar or a vector.
+    pub shape: Option<(Scalar, u32)>,
+    /// The row of its scalar, if it is a scalar, a vector or a matrix of a legalized type.
+    pub row: Option<&'static Row>,
+    /// The promoted scalars that it contains; pointers are not followed.
+    pub promoted: ScalarSet,
+    /// The size in bytes of its largest scalar.
+    pub largest: u8,
+    /// The number of components if it is an expanded scalar or a vector of those, else 0.
+    pub count: u8,
+    /// Whether it contains expanded scalars, also through pointers.
+    pub expanded_inside: bool,
+    /// Whether it contains expanded vectors inside a type with an explicit layout.
+    pub explicit_vectors: bool,
+    /// Whether it contains expanded vectors inside a type without one.
+    pub plain_vectors: bool,
+    /// Whether it has an explicit layout: a structure with offsets, an array with a stride.
+    pub explicit: bool,
+    /// Its `ArrayStride`, or 0.
+    pub stride: u32,
+    /// Whether external memory contains it.
+    pub external: bool,
+    /// The form of its values, 0 if it has the type's own id.
+    pub value: u32,
+    /// Its form in external memory, 0 if it has the type's own id.
+    pub memory: u32,
+}
+
+/// Properties of the module that determine the packed types of expanded vectors.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Packing {
+    /// Whether vectors become structures rather than arrays.
+    pub members: bool,
+    /// Whether all packed vectors are decorated.
+    pub shared: bool,
+    /// The packed vector types by component count minus one: without and with layout; 0 if not declared yet.
+    pub vectors: [[u32; 2]; 4],
+}
+
+impl Legalize {
+    /// What is known of a type of the input.
+    pub fn info(&self, ty: u32) -> TypeInfo {
+        self.types.get(ty as usize).copied().unwrap_or_default()
+    }
+
+    pub fn set_info(&mut self, ty: u32, set: impl FnOnce(&mut TypeInfo)) {
+        if let Some(info) = self.types.get_mut(ty as usize) {
+            set(info);
+        }
+    }
+
+    /// The promoted scalars that a type of the input contains.
+    pub fn promoted(&self, ty: u32) -> ScalarSet {
+        let info = self.types.get(ty as usize);
+        info.map_or(ScalarSet::NONE, |info| info.promoted)
+    }
+
+    /// The legalized types of which the values of a type consist, if they have another form because of them.
+    pub fn values_of(&self, ty: u32) -> ScalarSet {
+        match self.types.get(ty as usize) {
+            Some(&TypeInfo { row: Some(row), .. }) => row.of,
+            Some(info) => info.promoted,
+            None => ScalarSet::NONE,
+        }
+    }
+
+    /// The number of components of an expanded type, 0 for other types.
+    pub fn count(&self, ty: u32) -> u32 {
+        let count = self.types.get(ty as usize).map_or(0, |info| info.count);
+        count.into()
+    }
+
+    /// Whether a type contains expanded scalars, also through pointers.
+    pub fn has_expanded(&self, ty: u32) -> bool {
+        let info = self.types.get(ty as usize);
+        info.is_some_and(|info| info.expanded_inside)
+    }
+}
+
+impl Work<'_> {
+    /// Whether a type contains promoted scalars, so that its values have another form.
+    pub fn is_promoted(&self, ty: u32) -> bool {
+        self.tables.promoted(ty) != ScalarSet::NONE
+    }
+
+    /// Whether a type contains these promoted scalars.
+    pub fn holds(&self, ty: u32, scalars: ScalarSet) -> bool {
+        self.tables.promoted(ty).meets(scalars)
+    }
+
+    /// The number of components of an expanded type, 0 for other types.
+    pub fn count(&self, ty: u32) -> u32 {
+        self.tables.count(ty)
+    }
+
+    /// The scalar type and the number of components of a scalar or vector type; `None` for other types, including matrices.
+    pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
+        self.tables.types.get(ty as usize)?.shape
+    }
+
+    /// The same of a value's type.
+    pub fn shape_of(&self, id: u32) -> Option<(Scalar, u32)> {
+        self.shape(self.input.type_of(id))
+    }
+
+    /// The size in bytes of the largest scalar in a type of the input.
+    pub fn largest(&self, ty: u32) -> u32 {
+        self.tables.info(ty).largest.into()
+    }
+
+    /// Whether a type has an explicit layout.
+    pub fn is_explicit(&self, ty: u32) -> bool {
+        self.tables.info(ty).explicit
+    }
+
+    /// The `ArrayStride` of a type, or 0.
+    pub fn stride(&self, ty: u32) -> u32 {
+        self.tables.info(ty).stride
+    }
+
+    /// Whether a type is or contains expanded vectors.
+    pub fn has_vectors(&self, ty: u32) -> bool {
+        let info = self.tables.info(ty);
+        info.count > 1 || info.explicit_vectors || info.plain_vectors
+    }
+
+    /// Whether memory of a storage class keeps promoted types, because others see it.
+    pub fn is_external_class(&self, class: u32) -> bool {
+        match class {
+            // Doubles between stages are 32-bit floats in both stages.
+            storage_class::Input | storage_class::Output => {
+                !self.legalized.meets(ScalarSet::FLOAT64)
+            }
+            storage_class::Workgroup => self.has_shared_blocks,
+            _ => matches!(
+                class,
+                storage_class::StorageBuffer
+                    | storage_class::Uniform
+                    | storage_class::PushConstant
+                    | storage_class::PhysicalStorageBuffer
+            ),
+        }
+    }
+
+    /// Whether memory of a storage class has an explicit layout.
+    pub fn is_explicit_class(&self, class: u32) -> bool {
+        LAYOUT_CLASSES.contains(&class)
+            || class == storage_class::Workgroup && self.has_workgroup_layout
+    }
+
+    /// The form of a type for values.
+    pub fn value_type(&self, ty: u32) -> u32 {
+        match self.tables.types.get(ty as usize) {
+            Some(&TypeInfo { value, .. }) if value != 0 => value,
+            _ => self.get(ty),
+        }
+    }
+
+    /// The form of a type in external memory.
+    pub fn memory_type(&self, ty: u32) -> u32 {
+        match self.tables.types.get(ty as usize) {
+            Some(&TypeInfo { memory, .. }) if memory != 0 => memory,
+            _ => self.get(ty),
+        }
+    }
+
+    /// The form of a type where a single value is required: a value of it, or one in external memory; with an explicit layout or
+    /// without.
+    pub fn single_type(&mut self, ty: u32, external: bool, explicit: bool) -> u32 {
+        match self.count(ty) {
+            0 if external => self.memory_type(ty),
+            0 => self.value_type(ty),
+            n => self.packed_type(n, explicit),
+        }
+    }
+
+    /// The form of what a pointer to memory of a storage class points to.
+    pub fn pointee_type(&mut self, class: u32, pointee: u32) -> u32 {
+        let (external, explicit) = (self.is_external_class(class), self.is_explicit_class(class));
+        self.single_type(pointee, external, explicit)
+    }
+
+    /// Clears the tables, and fills those about types.
+    ///
+    /// # Errors
+    /// Types that nothing can represent.
+    pub fn find_types(&mut self) -> Result<(), LowerError> {
+        let Input { words, facts } = self.input;
+        let bound = facts.header.bound as usize;
+        let tables = &mut *self.tables;
+        tables.types.clear();
+        tables.types.resize(bound, TypeInfo::default());
+        tables.upper_bits.clear();
+        tables.upper_bits.resize(bound, UpperBits::NOTHING);
+        tables.high.clear();
+        tables.packed_values.clear();
+        tables.early.clear();
+        if self.legalized.meets(ScalarSet::INT64) {
+            tables.high.resize(bound, 0);
+            tables.packed_values.resize(bound, 0);
+            tables.early.resize(bound, false);
+        }
+        tables.known = TypeCache::default();
+        // Entries from blocks of earlier modules are recognized by their block numbers.
+        let blocks = facts.blocks.len() as u32 + 1;
+        match tables.block.checked_add(blocks) {
+            Some(_) => tables.block += 1,
+            None => (tables.block, tables.forms) = (1, Vec::new()),
+        }
+        if tables.forms.len() < bound {
+            tables.forms.resize(bound, [(0, 0); 2]);
+        }
+        tables.pointers.clear();
+        tables.packing = Packing::default();
+        if self.legalized.meets(ScalarSet::INT64) {
+            self.record_layouts();
+        }
+        for inst in facts.declarations(words) {
+            if !Self::is_type(inst) {
+                continue;
+            }
+            let id = inst.word(1);
+            let mut info = self.tables.info(id);
+            self.classify(inst, &mut info)?;
+            self.tables.set_info(id, |slot| *slot = info);
+        }
+        match self.tables.packing.members && self.is_crowded() {
+            true => Err(LowerError(
+                "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Determines the properties of a type.
+    fn classify(&mut self, inst: Inst<'_>, info: &mut TypeInfo) -> Result<(), LowerError> {
+        let view = TypeView::of(inst);
+        info.shape = self.shape_of_view(view);
+        match view {
+            TypeView::Scalar(scalar) => {
+                info.largest = (scalar.width() / 8) as u8;
+                info.row = scalars::row(self.legalized, scalar);
+                match info.row {
+                    Some(row) if row.form == Form::Promoted => info.promoted = row.of,
+                    Some(_) => (info.count, info.expanded_inside) = (1, true),
+                    None => {}
+                }
+            }
+            TypeView::Vector { component, count } => {
+                let part = self.tables.info(component);
+                (info.largest, info.promoted) = (part.largest, part.promoted);
+                info.row = part.row;
+                if part.count == 1 && inst.opcode() == op::OpTypeVector {
+                    info.count = vector_count(count)?;
+                    info.expanded_inside = true;
+                }
+            }
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                self.add_parts(info, &[element]);
+            }
+            TypeView::Struct(members) => self.add_parts(info, members),
+            TypeView::Pointer { class, pointee } => {
+                info.largest = ADDRESS;
+                info.expanded_inside = self.tables.has_expanded(pointee);
+                self.tables.pointers.push((class, pointee));
+                self.note_packing(class, pointee);
+            }
+            TypeView::Other if inst.opcode() == op::OpTypeFunction => {
+                let mut parts = inst.from(2).iter();
+                info.expanded_inside = parts.any(|&part| self.tables.has_expanded(part));
+            }
+            TypeView::Other => {}
+        }
+        Ok(())
+    }
+
+    /// Adds the properties of an aggregate's parts.
+    fn add_parts(&self, info: &mut TypeInfo, parts: &[u32]) {
+        for &part in parts {
+            let part = self.tables.info(part);
+            info.promoted.insert(part.promoted);
+            // A type that is declared later is a pointer.
+            let largest = if part.largest == 0 {
+                ADDRESS
+            } else {
+                part.largest
+            };
+            info.largest = info.largest.max(largest);
+            info.expanded_inside |= part.expanded_inside;
+            info.explicit_vectors |= part.explicit_vectors || info.explicit && part.count > 1;
+            info.plain_vectors |= part.plain_vectors || !info.explicit && part.count > 1;
+        }
+    }
+
+    /// The scalar type and the number of components of a scalar or vector type.
+    fn shape_of_view(&self, view: TypeView<'_>) -> Option<(Scalar, u32)> {
+        match view {
+            TypeView::Scalar(scalar) => Some((scalar, 1)),
+            // A module may declare any count; no vector has more than 16 components.
+            TypeView::Vector { component, count } if count <= 16 => {
+                match self.input.view(component) {
+                    TypeView::Scalar(scalar) => Some((scalar, count)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Records which types have an explicit layout.
+    fn record_layouts(&mut self) {
+        for inst in self.input.facts.decorations(self.input.words) {
+            let stride = match inst.opcode() {
+                op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(3),
+                op::OpDecorate if inst.word(2) == decoration::Offset => 0,
+                op::OpMemberDecorate if inst.word(3) == decoration::Offset => 0,
+                _ => continue,
+            };
+            self.tables.set_info(inst.word(1), |info| {
+                info.explicit = true;
+                info.stride = info.stride.max(stride);
+            });
+        }
+    }
+
+    /// Notes how memory of a storage class determines the packed types of vectors.
+    fn note_packing(&mut self, class: u32, pointee: u32) {
+        let facts = self.input.facts;
+        let info = self.tables.info(pointee);
+        let other = match self.is_explicit_class(class) {
+            true => info.plain_vectors,
+            false => info.explicit_vectors,
+        };
+        let block = facts.element(self.input.words, pointee);
+        let members = class == storage_class::Uniform
+            && (info.explicit_vectors || info.plain_vectors)
+            && facts.is_block(block);
+        let packing = &mut self.tables.packing;
+        packing.shared |= other;
+        packing.members |= members;
+    }
+
+    /// Whether a member starts in the last 8 of the 32 bytes at the offset of a vector of three.
+    fn is_crowded(&mut self) -> bool {
+        let Input { words, facts } = self.input;
+        let offsets = || {
+            facts.decorations(words).filter_map(|inst| {
+                let is =
+                    inst.opcode() == op::OpMemberDecorate && inst.word(3) == decoration::Offset;
+                is.then_some((inst.word(1), inst.word(2), inst.word(4)))
+            })
+        };
+        let mut threes = std::mem::take(&mut self.tables.threes);
+        threes.clear();
+        threes.extend(offsets().filter_map(|(ty, member, offset)| {
+            let part = facts.part_type(words, ty, member)?;
+            (self.count(part) == 3).then_some((ty, offset))
+        }));
+        threes.sort_unstable();
+        let crowded = offsets().any(|(ty, _, offset)| {
+            let next = threes.partition_point(|&three| three < (ty, offset));
+            let before = next.checked_sub(1).and_then(|at| threes.get(at));
+            before.is_some_and(|&three| three.0 == ty && offset - three.1 < 32)
+        });
+        self.tables.threes = threes;
+        crowded
+    }
+
+    /// Whether pointers to memory of some storage classes point to types that contain one of these scalars.
+    pub fn has_pointer(&self, is_class: impl Fn(u32) -> bool, scalars: ScalarSet) -> bool {
+        let mut pointers = self.tables.pointers.iter();
+        pointers.any(|&(class, pointee)| is_class(class) && self.holds(pointee, scalars))
+    }
+
+    /// Whether workgroup memory contains blocks: then it has no other variables, and blocks can alias.
+    pub fn shares_blocks(&self) -> bool {
+        self.tables.pointers.iter().any(|&(class, pointee)| {
+            class == storage_class::Workgroup && self.input.facts.is_block(pointee)
+        })
+    }
+
+    /// Finds the types in external memory, including the parts of composites.
+    ///
+    /// # Errors
+    /// Promoted data in memory whose layout nothing can change.
+    pub fn find_external(&mut self) -> Result<(), LowerError> {
+        let facts = self.input.facts;
+        let mut pending = std::mem::take(&mut self.tables.pending);
+        pending.clear();
+        for &(class, pointee) in &self.tables.pointers {
+            match class {
+                _ if !self.is_promoted(pointee) => {}
+                class if self.is_external_class(class) => pending.push(pointee),
+                storage_class::Function
+                | storage_class::Private
+                | storage_class::Input
+                | storage_class::Output
+                | storage_class::Workgroup => {}
+                _ => return Err(NO_CLASS),
+            }
+        }
+        while let Some(ty) = pending.pop() {
+            match self.tables.types.get_mut(ty as usize) {
+                Some(info) if !info.external => info.external = true,
+                _ => continue,
+            }
+            let view = facts.type_view(self.input.words, ty);
+            pending.extend(view.parts().iter().filter(|&&id| self.is_promoted(id)));
+        }
+        self.tables.pending = pending;
+        Ok(())
+    }
+
+    /// Whether a global instruction declares a type.
+    pub fn is_type(inst: Inst<'_>) -> bool {
+        op_hot(inst.opcode()).flags.contains(OpFlags::TYPE) && result(inst).is_some()
+    }
+}
+
+/// The scalar type and the number of components of a scalar or vector type.
+pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
+    match input.view(ty) {
+        TypeView::Scalar(scalar) => Some((scalar, 1)),
+        TypeView::Vector { component, count } => match input.view(component) {
+            TypeView::Scalar(scalar) => (count <= MOST_COMPONENTS).then_some((scalar, count)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
