@@ -15,8 +15,8 @@ use std::process::{Command, Output};
 
 use compiler::{Compiler, Language, Library};
 use module::{REWRITTEN, UNSUPPORTED};
-use sos_cli::execute::session::environment;
 use sos_core::{Options, Report, Strip, Target};
+use sos_runner::execute::session::environment;
 use sos_tests::driver::{self, Driver};
 use sos_tests::filtered::filtered;
 use sos_tests::paths::corpus;

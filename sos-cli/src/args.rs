@@ -10,12 +10,12 @@ use sos_core::{
     Allow, Assume, Grade, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
     DEFAULT_SPEC_BASE,
 };
+use sos_runner::near::near;
+use sos_runner::settings::{self, literal::Literal};
 
 use crate::corpus::CorpusCommand;
 use crate::entry_points::Wanted;
-use crate::list::{format_names, What};
-use crate::literal::Literal;
-use crate::near::near;
+use crate::list::What;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -213,7 +213,7 @@ pub(crate) struct Tuning {
     #[arg(long = "entry-point", value_name = "[MODEL:]NAME", value_parser = Wanted::parse)]
     pub(crate) entry_points: Vec<Wanted>,
     /// Set the specialization constant with this SpecId to a value.
-    #[arg(long = "set", value_name = "ID=VALUE,...", value_delimiter = ',', value_parser = parse_set)]
+    #[arg(long = "set", value_name = "ID=VALUE,...", value_delimiter = ',', value_parser = settings::set)]
     pub(crate) sets: Vec<(u32, Literal)>,
     /// Set the specialization constant with this SpecId from a device fact.
     #[arg(long = "source", value_name = "ID=NAME,...", value_delimiter = ',', value_parser = parse_source)]
@@ -235,7 +235,7 @@ pub(crate) struct Tuning {
         long = "image-format",
         value_name = "SET:BINDING=FORMAT,...",
         value_delimiter = ',',
-        value_parser = parse_image_format
+        value_parser = settings::image_format
     )]
     pub(crate) image_formats: Vec<ImageFormat>,
     /// Keep constants that are set specializable, and change only their defaults.
@@ -442,30 +442,8 @@ impl ValueEnum for StripArg {
     }
 }
 
-pub(crate) fn parse_set(text: &str) -> Result<(u32, Literal), String> {
-    let (id, value) = split_id(text, "VALUE")?;
-    Ok((id, Literal::parse(value)?))
-}
-
-pub(crate) fn parse_image_format(text: &str) -> Result<ImageFormat, String> {
-    let wanted = || "expected SET:BINDING=FORMAT".to_owned();
-    let (place, name) = text.split_once('=').ok_or_else(wanted)?;
-    let (set, binding) = place.split_once(':').ok_or_else(wanted)?;
-    let number = |text: &str| text.trim().parse().map_err(|_| wanted());
-    let name = name.trim();
-    let format = ImageFormat::number(name).ok_or_else(|| {
-        let near = near(name, format_names());
-        format!("no image format is called `{name}`{near}; see `sos list formats`")
-    })?;
-    Ok(ImageFormat {
-        set: number(set)?,
-        binding: number(binding)?,
-        format,
-    })
-}
-
 fn parse_source(text: &str) -> Result<(u32, Source), String> {
-    let (id, name) = split_id(text, "NAME")?;
+    let (id, name) = settings::split_id(text, "NAME")?;
     let source = Source::from_name(name).ok_or_else(|| {
         let near = near(name, Source::all().map(Source::name));
         format!("no device fact is called `{name}`{near}; see `sos list facts`")
@@ -481,18 +459,6 @@ fn parse_base(text: &str) -> Result<SpecBase, String> {
             .map(|base| SpecBase(Some(base)))
             .map_err(|_| "neither a SpecId nor `none`".to_owned()),
     }
-}
-
-/// Splits `ID=REST`, where ID is a `SpecId`.
-fn split_id<'a>(text: &'a str, rest: &str) -> Result<(u32, &'a str), String> {
-    let (id, value) = text
-        .split_once('=')
-        .ok_or_else(|| format!("expected ID={rest}"))?;
-    let id = id
-        .trim()
-        .parse()
-        .map_err(|_| format!("`{id}` is not a SpecId (0 to 4294967295)"))?;
-    Ok((id, value.trim()))
 }
 
 #[cfg(test)]
@@ -518,31 +484,6 @@ mod tests {
         for promise in Assume::PROMISES {
             let premise = Premise::from_str(promise.name, false).expect(promise.name);
             assert_eq!(premise.0.assume, promise.assume);
-        }
-    }
-
-    #[test]
-    fn ids_and_values_are_split() {
-        assert_eq!(parse_set("3=-16"), Ok((3, Literal::Int(-16))));
-        assert!(parse_set("3").unwrap_err().contains("ID=VALUE"));
-        assert!(parse_set("-3=1").unwrap_err().contains("not a SpecId"));
-        assert!(parse_set("4294967296=1").is_err());
-    }
-
-    #[test]
-    fn image_formats_are_spelt_as_spirv_spells_them() {
-        let format = parse_image_format("2:7=Rgba8").unwrap();
-        assert_eq!((format.set, format.binding, format.name()), (2, 7, "Rgba8"));
-        for wrong in [
-            "",
-            "2=Rgba8",
-            "2:7",
-            "2:7=rgba8",
-            "2:7=Unknown",
-            "2:x=R8",
-            "-1:0=R8",
-        ] {
-            assert!(parse_image_format(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -13,11 +13,12 @@ use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{built_in_aliases, built_in_names, parts, text_of_file, DescriptionError};
 use sos_core::{Limits, Target};
+use sos_runner::escape::one_line;
+use sos_runner::files::directory;
+use sos_runner::near::near;
 
 use crate::args::{DeviceCommand, HideArgs};
-use crate::escape::one_line;
 use crate::input;
-use crate::near::near;
 use crate::output::{self, Content};
 use crate::{text, Status};
 
@@ -194,7 +195,7 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
 
 /// The text of the file in the same directory that defines a profile: official profiles inherit across files.
 fn neighbour(file: &Path, profile: &str) -> Option<String> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(output::directory(file))
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory(file))
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();

@@ -3,8 +3,8 @@
 use anyhow::{bail, Result};
 use sos_core::tables::{enumerant_by_name, OperandKind};
 use sos_core::{EntryPoint, Inspection, Limits, Module, Selection};
+use sos_runner::escape::one_line;
 
-use crate::escape::one_line;
 use crate::input;
 
 /// The description of an entry point on the command line: `NAME` or `MODEL:NAME`.

@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
 use sos_core::{Naming, Outcome, Report, Scratch, Target};
+use sos_runner::files::directory;
+use sos_runner::settings::constants;
 
 use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};
 use crate::unused::unused;
-use crate::{constants, device, entry_points, input, text, Status};
+use crate::{device, entry_points, input, text, Status};
 
 /// `sos filter`
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
@@ -141,6 +143,6 @@ fn canonical(path: &OsStr) -> Option<PathBuf> {
     if let Ok(there) = path.canonicalize() {
         return Some(there);
     }
-    let directory = output::directory(path).canonicalize().ok()?;
+    let directory = directory(path).canonicalize().ok()?;
     Some(directory.join(path.file_name()?))
 }

@@ -4,23 +4,17 @@
 //! Input: the command line, module and profile files, standard input. Output: files written completely or not at all,
 //! machine-readable text on standard output, messages for people on standard error, and an exit status. It refuses
 //! to write binary data to a terminal. All decisions about SPIR-V are made by `sos-core`.
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod args;
-mod constants;
-pub mod corpus;
+mod corpus;
 mod device;
 mod entry_points;
-mod escape;
-pub mod execute;
 mod filter;
 mod input;
 mod inspect;
 mod list;
-mod literal;
-mod near;
 mod output;
-mod reader;
 mod text;
 mod unused;
 
@@ -29,6 +23,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
+use sos_runner::escape::one_line;
+use sos_runner::execute::worker;
 
 use crate::args::{Args, Command};
 
@@ -52,7 +48,7 @@ pub fn main() -> ExitCode {
         }
         output::say(format_args!(
             "sos: {}\n",
-            escape::one_line(format_args!("{error:#}"))
+            one_line(format_args!("{error:#}"))
         ));
         Status::Bad
     });
@@ -66,7 +62,7 @@ fn run(args: &Args) -> Result<Status> {
         Command::Device(device) => device::run(device, args.quiet),
         Command::List { what, json } => list::run(*what, *json),
         Command::Corpus(command) => corpus::run(command, args.quiet),
-        Command::VulkanWorker => execute::worker::serve().map(|()| Status::Done),
+        Command::VulkanWorker => worker::serve().map(|()| Status::Done),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Args::command(), "sos", &mut script);

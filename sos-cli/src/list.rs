@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
 use sos_core::report::Exactness;
-use sos_core::tables::OperandKind;
 use sos_core::target::{self, PartKind};
-use sos_core::{rules, ImageFormat, Source, DEFAULT_SPEC_BASE};
+use sos_core::{rules, Source, DEFAULT_SPEC_BASE};
+use sos_runner::settings::format_names;
 
 use crate::output;
 use crate::Status;
@@ -109,13 +109,6 @@ fn parts() -> Vec<Part> {
         kind: kind.text(),
     };
     target::parts().map(part).collect()
-}
-
-/// Names of image formats.
-pub(crate) fn format_names() -> impl Iterator<Item = &'static str> {
-    let rows = OperandKind::ImageFormat.enumerants().iter();
-    rows.map(|row| row.name)
-        .filter(|name| ImageFormat::number(name).is_some())
 }
 
 fn formats() -> Vec<Format> {

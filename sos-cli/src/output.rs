@@ -1,9 +1,8 @@
 //! Writes files completely or not at all, and never writes binary data to a terminal.
 //!
 //! All results are staged first and then committed together, so that a run that fails half-way leaves every existing file
-//! unchanged. A regular file is written under a temporary name in its directory and then renamed. Standard output, character
-//! devices and named pipes, which cannot be replaced by renaming, are written directly, and before anything is renamed: they may
-//! be full or closed.
+//! unchanged. A regular file is replaced as [`sos_runner::files`] says. Standard output, character devices and named pipes, which
+//! cannot be replaced by renaming, are written directly, and before anything is renamed: they may be full or closed.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -12,9 +11,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
-use tempfile::NamedTempFile;
+use sos_runner::escape::one_line;
+use sos_runner::files::{self, Replacement};
 
-use crate::escape::one_line;
 use crate::input::is_dash;
 
 /// The kind of content, which determines whether it may be written to a terminal.
@@ -32,12 +31,7 @@ pub(crate) enum Staged {
     /// Standard output; the bytes are held until the commit.
     Stdout(Vec<u8>),
     /// A temporary file next to its destination, to be renamed.
-    Renamed {
-        /// The temporary file; deleted when dropped.
-        file: NamedTempFile,
-        /// The destination.
-        path: PathBuf,
-    },
+    Renamed(Replacement),
     /// A device or a named pipe, opened for writing.
     Direct {
         /// The open device or pipe.
@@ -60,32 +54,17 @@ pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Resul
         return Ok(Staged::Stdout(bytes));
     }
     let path = Path::new(argument);
-    let cannot = || format!("cannot write {}", path.display());
     match fs::metadata(path) {
-        Ok(meta) if meta.is_file() => {
-            // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
-            let place = fs::canonicalize(path).with_context(cannot)?;
-            let file = temporary_file(&place, &bytes).with_context(cannot)?;
-            file.as_file()
-                .set_permissions(meta.permissions())
-                .with_context(cannot)?;
-            Ok(Staged::Renamed { file, path: place })
-        }
-        Ok(_) => {
-            let file = OpenOptions::new()
-                .write(true)
-                .open(path)
-                .with_context(cannot)?;
+        Ok(meta) if !meta.is_file() => {
+            let file = OpenOptions::new().write(true).open(path);
+            let cannot = || format!("cannot write {}", path.display());
             Ok(Staged::Direct {
-                file,
+                file: file.with_context(cannot)?,
                 path: path.to_owned(),
                 bytes,
             })
         }
-        Err(_) => Ok(Staged::Renamed {
-            file: temporary_file(path, &bytes).with_context(cannot)?,
-            path: path.to_owned(),
-        }),
+        _ => Replacement::stage(path, &bytes).map(Staged::Renamed),
     }
 }
 
@@ -105,48 +84,13 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
     if argument.is_empty() {
         bail!("the name of a file to write is empty");
     }
-    let path = Path::new(argument);
-    match fs::metadata(path) {
-        Ok(meta) if meta.is_dir() => {
-            bail!("cannot write {}: it is a directory", path.display())
-        }
-        Ok(meta) if meta.permissions().readonly() => {
-            bail!("cannot write {}: it is read-only", path.display())
-        }
-        Err(_) if !directory(path).is_dir() => bail!(
-            "cannot write {}: the directory {} does not exist",
-            path.display(),
-            directory(path).display()
-        ),
-        _ => Ok(()),
-    }
-}
-
-/// The directory that contains a path.
-pub(crate) fn directory(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    }
-}
-
-/// Creates a temporary file with these bytes in the directory of `path`.
-fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sos-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error's own message contains the temporary path, which the user does not know.
-    let file = builder.tempfile_in(directory(path));
-    let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
-    file.write_all(bytes)?;
-    Ok(file)
+    files::check(Path::new(argument))
 }
 
 /// Commits all outputs of a run: what is written directly and may fail half-way before what is only renamed, otherwise in
 /// the given order. The first failure leaves those after it as they were.
 pub(crate) fn commit(mut staged: Vec<Staged>) -> Result<()> {
-    staged.sort_by_key(|one| matches!(one, Staged::Renamed { .. }));
+    staged.sort_by_key(|one| matches!(one, Staged::Renamed(_)));
     staged.into_iter().try_for_each(Staged::commit)
 }
 
@@ -155,12 +99,7 @@ impl Staged {
     pub(crate) fn commit(self) -> Result<()> {
         match self {
             Self::Stdout(bytes) => print(&bytes),
-            Self::Renamed { file, path } => {
-                file.persist(&path)
-                    .map_err(|e| e.error)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-                Ok(())
-            }
+            Self::Renamed(replacement) => replacement.commit(),
             Self::Direct {
                 mut file,
                 path,

@@ -10,7 +10,7 @@ pub(crate) use target::{additions, kind, spirv_version, target};
 
 use std::fmt::Arguments;
 
-use crate::escape::one_line;
+use sos_runner::escape::one_line;
 
 /// Appends a line, with control characters escaped.
 fn line(text: &mut String, what: Arguments<'_>) {

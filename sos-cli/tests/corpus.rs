@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use sos_cli::corpus::validator::VARIABLE;
+use sos_runner::validator::VARIABLE;
 use sos_tests::{paths, skip, tools};
 use tempfile::TempDir;
 

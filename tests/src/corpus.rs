@@ -1,7 +1,7 @@
 //! The shaders of the corpus as SPIR-V modules.
 
-use sos_cli::corpus::case::Directives;
 use sos_core::ImageFormat;
+use sos_runner::case::Directives;
 use std::path::{Path, PathBuf};
 
 use crate::{paths, tools};

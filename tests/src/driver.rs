@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use sos_cli::execute::driver::{names, Finder, Program};
-pub use sos_cli::execute::driver::{Driver, COMPILING, EXECUTING};
-use sos_cli::execute::session::Failure;
+use sos_runner::execute::driver::{names, Finder, Program};
+pub use sos_runner::execute::driver::{Driver, COMPILING, EXECUTING};
+use sos_runner::execute::session::Failure;
 
 use crate::{paths, skip};
 

@@ -5,8 +5,8 @@ use sos_core::tables::op;
 use sos_core::{tables, Error, Module, Options, Outcome, Report, Scratch, Target};
 
 use crate::Tools;
-use sos_cli::corpus::validator;
-pub use sos_cli::corpus::validator::environment;
+use sos_runner::validator;
+pub use sos_runner::validator::environment;
 
 /// The result of filtering a module.
 pub struct Filtered {

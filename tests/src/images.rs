@@ -1,6 +1,6 @@
 //! Creates images to bind, for tests that specify the contents and few of the properties.
 
-use sos_cli::execute::image::{Access, Dim, Format, Image};
+use sos_runner::execute::image::{Access, Dim, Format, Image};
 
 use crate::{Buffer, BufferKind};
 

@@ -43,5 +43,5 @@ pub mod versions;
 pub use driver::{driver, Driver};
 pub use job::{Address, Buffer, BufferKind, Job, Output, Place, Setup, Stage, StageKind, Work};
 pub use session::{Failure, Session};
-pub use sos_cli::execute::{job, session};
+pub use sos_runner::execute::{job, session};
 pub use tools::{tools, Tools};

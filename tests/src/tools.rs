@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{anyhow, bail, ensure, Context as _, Result};
-use sos_cli::corpus::validator::{Validator, VARIABLE};
+use sos_runner::validator::{Validator, VARIABLE};
 use tempfile::NamedTempFile;
 
 use crate::{paths, skip};

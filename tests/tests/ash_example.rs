@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use sos_cli::execute::session::environment;
+use sos_runner::execute::session::environment;
 use sos_tests::driver;
 use sos_tests::paths::corpus;
 

@@ -1,8 +1,8 @@
 //! Driver tests of SPV_AMD_shader_fragment_mask, which no driver at hand supports: a shader stores a color to each sample of a
 //! storage image, and reads it back through the fragment index of the mask.
 
-use sos_cli::execute::image::{Access, Dim, Image, SAMPLES};
 use sos_core::{Options, Target};
+use sos_runner::execute::image::{Access, Dim, Image, SAMPLES};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::images::{filled, image};

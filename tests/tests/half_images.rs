@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use sos_cli::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_core::target::feature;
 use sos_core::Options;
+use sos_runner::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};

@@ -4,9 +4,9 @@
 //! Both drivers claim `shaderStorageImageReadWithoutFormat`, but one supports it for no format and the other crashes, so the
 //! shader with formats is the reference.
 
-use sos_cli::execute::image::{Access, Dim};
 use sos_core::target::feature;
 use sos_core::{ImageFormat, Module, Options, Outcome, Scratch, Target};
+use sos_runner::execute::image::{Access, Dim};
 use sos_tests::driver::EXECUTING;
 use sos_tests::images::{filled, image};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};

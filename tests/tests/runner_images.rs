@@ -1,6 +1,6 @@
 //! Images in the runner: initial contents reach the shader, and stores are returned.
 
-use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
+use sos_runner::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
 use sos_tests::driver::EXECUTING;
 use sos_tests::images::{bound, image};
 use sos_tests::{driver, tools, Buffer, BufferKind, Driver, Job, Session, Tools};

@@ -1,8 +1,8 @@
 //! Driver tests of sparse residency queries, which no driver at hand supports: the filtered shader is compared with an
 //! equivalent one without residency.
 
-use sos_cli::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_core::Options;
+use sos_runner::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};

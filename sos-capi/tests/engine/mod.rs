@@ -6,7 +6,7 @@ use std::fs;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;
 
-use sos_cli::execute::session::environment;
+use sos_runner::execute::session::environment;
 use sos_tests::paths::corpus;
 #[cfg(target_os = "linux")]
 use tempfile::TempDir;

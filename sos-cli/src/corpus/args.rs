@@ -1,9 +1,10 @@
 //! The command line of `sos corpus`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
+use sos_runner::{Format, Shard};
 
 use crate::args::{devices_and, DEVICES};
 
@@ -109,63 +110,15 @@ pub(crate) struct Report {
     /// The path to write to.
     pub(crate) path: PathBuf,
     /// The format.
-    pub(crate) kind: ReportKind,
-}
-
-/// A format of report, named after its readers' needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ReportKind {
-    /// JSON, for programs.
-    Json,
-    /// JUnit XML, for CI systems.
-    Junit,
-    /// An HTML page, for people.
-    Page,
+    pub(crate) format: Format,
 }
 
 impl Report {
     fn parse(text: &str) -> Result<Self, String> {
-        let kind = match Path::new(text).extension().and_then(|end| end.to_str()) {
-            Some("json") => ReportKind::Json,
-            Some("xml") => ReportKind::Junit,
-            Some("html" | "htm") => ReportKind::Page,
-            _ => return Err("expected a file name that ends in .json, .xml or .html".to_owned()),
-        };
-        Ok(Self {
-            path: text.into(),
-            kind,
-        })
-    }
-}
-
-/// One of N parts of a corpus of about the same size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// Index of the part, from 0.
-    index: usize,
-    /// Number of parts.
-    count: usize,
-}
-
-impl Shard {
-    fn parse(text: &str) -> Result<Self, String> {
-        let wanted = || "expected I/N, with I from 1 to N".to_owned();
-        let (index, count) = text.split_once('/').ok_or_else(wanted)?;
-        let number = |text: &str| text.parse::<usize>().map_err(|_| wanted());
-        let (index, count) = (number(index)?, number(count)?);
-        if index == 0 || index > count {
-            return Err(wanted());
-        }
-        Ok(Self {
-            index: index - 1,
-            count,
-        })
-    }
-
-    /// Every N-th item, so that neighbours, which have similar costs, are spread over all parts.
-    pub(crate) fn take<T>(self, items: Vec<T>) -> Vec<T> {
-        let every = items.into_iter().skip(self.index).step_by(self.count);
-        every.collect()
+        let path = PathBuf::from(text);
+        let format = Format::of(&path)
+            .ok_or_else(|| "expected a file name that ends in .json, .xml or .html".to_owned())?;
+        Ok(Self { path, format })
     }
 }
 
@@ -174,26 +127,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_cover_everything_once() {
-        for count in 1..6 {
-            let mut all: Vec<usize> = (1..=count)
-                .flat_map(|index| {
-                    let shard = Shard::parse(&format!("{index}/{count}")).unwrap();
-                    shard.take((0..17).collect())
-                })
-                .collect();
-            all.sort_unstable();
-            assert_eq!(all, (0..17).collect::<Vec<_>>());
-        }
-        for wrong in ["0/2", "3/2", "1", "a/2", "1/0", "-1/2"] {
-            assert!(Shard::parse(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
     fn the_extension_selects_the_kind_of_report() {
-        assert_eq!(Report::parse("a/b.html").unwrap().kind, ReportKind::Page);
-        assert_eq!(Report::parse("b.xml").unwrap().kind, ReportKind::Junit);
+        assert_eq!(Report::parse("a/b.html").unwrap().format, Format::Page);
+        assert_eq!(Report::parse("b.xml").unwrap().format, Format::Junit);
         assert!(Report::parse("b.txt").is_err() && Report::parse("json").is_err());
     }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{bail, Result};
 use sos_core::target::built_in_names;
 use sos_core::Target;
+use sos_runner::Device;
 
-use super::pair::Device;
 use crate::device;
 
 /// Resolves `all`, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed.
@@ -24,9 +24,9 @@ pub(crate) fn resolve(arguments: &[OsString]) -> Result<Vec<Device>> {
         };
         for name in names {
             let device = named(name, device::resolve(name)?);
-            match devices.iter().find(|other| other.name == device.name) {
-                Some(other) if other.profile == device.profile => {}
-                Some(_) => bail!("two devices are called {}", device.name),
+            match devices.iter().find(|other| other.name() == device.name()) {
+                Some(other) if other.is_same(&device) => {}
+                Some(_) => bail!("two devices are called {}", device.name()),
                 None => devices.push(device),
             }
         }
@@ -49,11 +49,7 @@ fn named(argument: &OsStr, target: Target) -> Device {
         let file = Path::new(argument).file_name().unwrap_or(argument);
         file.to_string_lossy().replace(".json", "")
     };
-    Device {
-        name: name.replace(char::is_whitespace, "-"),
-        profile: target.to_profile_json(),
-        target,
-    }
+    Device::new(&name, target)
 }
 
 #[cfg(test)]
@@ -65,7 +61,10 @@ mod tests {
         let names = |arguments: &[&str]| -> Vec<String> {
             let arguments: Vec<_> = arguments.iter().map(OsString::from).collect();
             let devices = resolve(&arguments).unwrap();
-            devices.into_iter().map(|device| device.name).collect()
+            devices
+                .iter()
+                .map(|device| device.name().to_owned())
+                .collect()
         };
         assert!(names(&["all"])
             .iter()
@@ -86,7 +85,7 @@ mod tests {
         let target = Target::built_in("swiftshader").unwrap();
         std::fs::write(&path, target.to_profile_json()).unwrap();
         let devices = resolve(&[path.clone().into(), "swiftshader".into()]).unwrap();
-        assert_eq!(devices[0].name, "my-phone");
+        assert_eq!(devices[0].name(), "my-phone");
         let other = folder.path().join("swiftshader.json");
         std::fs::write(
             &other,

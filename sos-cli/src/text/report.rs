@@ -7,9 +7,9 @@ use sos_core::report::{
     Unsupported,
 };
 use sos_core::Inspection;
+use sos_runner::settings::literal::text as value;
 
 use super::{items, line};
-use crate::literal::text as value;
 
 /// The outcome of a run in a few lines, for standard error.
 pub(crate) fn summary(report: &Report, name: &str) -> String {

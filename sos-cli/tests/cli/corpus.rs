@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use sos_cli::corpus::validator::VARIABLE;
+use sos_runner::validator::VARIABLE;
 use sos_tests::{paths, skip};
 
 use crate::modules::{mesh_shader, plain, undrawable};

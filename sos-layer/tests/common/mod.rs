@@ -95,7 +95,7 @@ pub fn try_open(name: &str, with: &With<'_>) -> Option<Result<Opened, vk::Result
     let layers = sos_tests::paths::drivers().join("layers");
     let paths = [folder.path(), &layers];
     let paths = std::env::join_paths(paths).expect("paths without colons");
-    for (variable, value) in sos_cli::execute::session::environment(&found) {
+    for (variable, value) in sos_runner::execute::session::environment(&found) {
         std::env::set_var(variable, value);
     }
     std::env::set_var("VK_LAYER_PATH", paths);

@@ -1,5 +1,5 @@
-//! The process that opens a Vulkan driver for [`sos_cli::execute::session`] and runs its jobs.
+//! The process that opens a Vulkan driver for [`sos_runner::execute::session`] and runs its jobs.
 
 fn main() -> anyhow::Result<()> {
-    sos_cli::execute::worker::serve()
+    sos_runner::execute::worker::serve()
 }

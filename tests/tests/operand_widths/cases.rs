@@ -1,8 +1,8 @@
 //! The accesses, and the images that they access: each as SPIR-V and as the host computes it.
 
 use super::{find, Given, Types};
-use sos_cli::execute::image::{Access, Dim, Image, Sampler, SAMPLES};
 use sos_core::target::{feature, Feature};
+use sos_runner::execute::image::{Access, Dim, Image, Sampler, SAMPLES};
 use sos_tests::compare::mixed;
 use sos_tests::images::{bound, filled, image};
 use sos_tests::{Buffer, BufferKind};

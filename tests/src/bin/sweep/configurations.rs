@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context as _, Result};
 use clap::ValueEnum;
-use sos_cli::corpus::validator;
 use sos_core::target::built_in_names;
 use sos_core::{Allow, Options, SpecMode, Strip, Target};
+use sos_runner::validator;
 use sos_tests::random::Random;
 
 /// A set of options, named after the one that differs from the defaults.

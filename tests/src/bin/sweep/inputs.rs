@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Result};
-use sos_cli::corpus::validator::Validator;
 use sos_core::words::to_bytes;
+use sos_runner::validator::Validator;
 use sos_tests::{corpus, tools};
 
 /// A module, by one of the files that hold it.

@@ -7,9 +7,9 @@ use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use serde::Serialize;
-use sos_cli::corpus::validator::Validator;
 use sos_core::words::to_bytes;
 use sos_core::{filter, Module, Options, Outcome, OutcomeKind, Scratch, Target};
+use sos_runner::validator::Validator;
 use sos_tests::filtered::declarations;
 
 use crate::configurations::{Configurations, Device, OptionSet};

@@ -1,5 +1,7 @@
 //! Records and submits commands, and waits for them.
 
+use std::io::Write as _;
+
 use anyhow::{Context as _, Result};
 use ash::vk;
 
@@ -181,7 +183,8 @@ fn submit<'a, 'd>(
         match device.wait_for_fences(&[fence], true, TIME_LIMIT_NS) {
             // The queue may still use objects that the scope would destroy.
             Err(error) if error != vk::Result::ERROR_DEVICE_LOST => {
-                crate::output::say(format_args!("vkWaitForFences: {error}\n"));
+                // The process that waits for the answer reads it; if it does not, nobody does.
+                let _ = writeln!(std::io::stderr(), "vkWaitForFences: {error}");
                 std::process::abort();
             }
             waited => waited.context("vkWaitForFences")?,

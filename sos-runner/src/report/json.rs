@@ -4,9 +4,9 @@ use anyhow::Result;
 use serde::Serialize;
 use sos_core::Report;
 
-use super::case::Outcome;
-use super::results::{Entry, Results};
-use super::validator::Verdict;
+use crate::case::Outcome;
+use crate::results::{Entry, Results};
+use crate::validator::Verdict;
 
 /// The value of `schema` that this version writes.
 const SCHEMA: u32 = 1;
@@ -77,7 +77,7 @@ impl<'a> Pair<'a> {
 ///
 /// # Errors
 /// Never: all keys are strings.
-pub(crate) fn report(results: &Results) -> Result<Vec<u8>> {
+pub(super) fn report(results: &Results) -> Result<Vec<u8>> {
     let devices = results.devices.iter().map(|device| Device {
         name: &device.name,
         comment: device.target.comment(),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
 
-use super::case::Case;
+use crate::case::Case;
 
 /// The name of the folder with the expected results.
 pub(crate) const GOLDEN: &str = "golden";

@@ -2,19 +2,19 @@
 
 use anyhow::Result;
 
-use super::case::{Case, Outcome};
-use super::drivers::Executions;
-use super::execution::Execution;
-use super::golden::{Comparison, Goldens};
-use super::pair::{Device, Pair};
-use super::validator::Verdict;
+use crate::case::{Case, Outcome};
+use crate::drivers::Executions;
+use crate::execution::Execution;
+use crate::golden::{Comparison, Goldens};
+use crate::pair::{Device, Pair};
+use crate::validator::Verdict;
 
 /// The results of a run.
 #[derive(Debug)]
-pub(crate) struct Results {
+pub struct Results {
     /// The cases, sorted by name.
     pub(crate) cases: Vec<Case>,
-    /// The devices, in the order of the command line.
+    /// The devices, in the order of the options.
     pub(crate) devices: Vec<Device>,
     /// The pairs, by case and device.
     pairs: Vec<Pair>,
@@ -22,11 +22,11 @@ pub(crate) struct Results {
     comparisons: Vec<Comparison>,
     /// Descriptions of expected results whose module no longer exists.
     pub(crate) orphans: Vec<String>,
-    /// The results of `--execute`.
+    /// The runs on drivers.
     pub(crate) executions: Executions,
     /// The number of pairs taken from the cache.
     pub(crate) cached: usize,
-    /// The number of files that `--bless` changed, if given.
+    /// The number of files with expected results that have changed, if results have become the expected ones.
     pub(crate) blessed: Option<usize>,
     /// The validator's version, if outputs were validated.
     pub(crate) validator: Option<String>,
@@ -111,8 +111,8 @@ impl Results {
         })
     }
 
-    /// The number of failed pairs, failed runs and orphans.
-    pub(crate) fn failed(&self) -> usize {
+    /// The number of failed pairs, failed runs, and expected results without a module.
+    pub fn failed(&self) -> usize {
         self.orphans.len()
             + self
                 .executed()

@@ -21,11 +21,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use sos_core::Report;
 
-use super::case::{Case, Outcome};
-use super::discover::GOLDEN;
-use super::pair::{Device, Pair};
-use super::results::Results;
-use crate::output::{self, Content};
+use crate::case::{Case, Outcome};
+use crate::discover::GOLDEN;
+use crate::files;
+use crate::pair::{Device, Pair};
+use crate::results::Results;
 
 /// Devices whose outputs are shown as text: the one that lacks most, where most rules apply.
 const SHOWN: [&str; 1] = ["swiftshader"];
@@ -139,7 +139,7 @@ impl Goldens {
                         .with_context(|| format!("cannot make {}", folder.display()))?;
                 }
                 let text = golden.write().into_bytes();
-                output::stage(path.as_os_str(), text, Content::Text)?.commit()?;
+                files::write(&path, &text)?;
                 changed += 1;
             }
         }

@@ -9,24 +9,45 @@ use serde::{Deserialize, Serialize};
 use sos_core::report::OutcomeKind;
 use sos_core::{Module, Options, Report, Scratch, Target};
 
-use super::case::{Case, Outcome};
-use super::disassembly::{disassemble, unified};
-use super::validator::{Validator, Verdict};
-use super::{check, golden};
-use crate::constants;
+use crate::case::{Case, Outcome};
+use crate::disassembly::{disassemble, unified};
+use crate::settings::constants;
+use crate::validator::{Validator, Verdict};
+use crate::{check, golden};
 
 /// How often the filter runs; the shortest time of all but the last is kept.
 const RUNS: usize = 5;
 
 /// A device of the run.
 #[derive(Clone, Debug)]
-pub(crate) struct Device {
+pub struct Device {
     /// Its name in the run, without spaces.
     pub(crate) name: String,
     /// The target.
     pub(crate) target: Target,
     /// The target as JSON, for the cache's key.
     pub(crate) profile: String,
+}
+
+impl Device {
+    /// A device with a name for results, in which white space becomes `-`.
+    pub fn new(name: &str, target: Target) -> Self {
+        Self {
+            name: name.replace(char::is_whitespace, "-"),
+            profile: target.to_profile_json(),
+            target,
+        }
+    }
+
+    /// Its name in results.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether results on the other device are the same: both offer the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.profile == other.profile
+    }
 }
 
 /// The result of one module on one device, as stored in the cache.
@@ -190,7 +211,7 @@ impl Pair {
             let before = disassemble(case.words.as_deref().unwrap_or_default());
             pair.difference = Some(unified(&before, &disassemble(&words)));
         }
-        let about = |texts: &[(super::pattern::Patterns, String)]| -> Vec<String> {
+        let about = |texts: &[(crate::case::pattern::Patterns, String)]| -> Vec<String> {
             let here = texts.iter().filter(|(on, _)| on.matches(&device.name));
             here.map(|(_, text)| text.clone()).collect()
         };

@@ -13,8 +13,8 @@
 
 use anyhow::{bail, ensure, Context as _, Result};
 
-use super::case::{number, split};
 use super::content::Content;
+use crate::case::{number, split};
 use crate::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
 use crate::execute::job::{Buffer, BufferKind};
 

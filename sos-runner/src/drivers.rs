@@ -1,26 +1,23 @@
-//! Opens the drivers of `--execute`, and runs all cases on them.
+//! Opens the drivers of a run, and runs all cases on them.
 
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{bail, Result};
 use sos_core::Target;
 
-use super::cache::Cache;
-use super::case::Case;
-use super::compare::difference;
-use super::execution::{Ending, Execution, Pipeline, Run, FILTERED, NATIVE};
-use super::run::{in_parallel, progress};
-use crate::execute::driver::{names, Driver, Finder, Program};
+use crate::cache::Cache;
+use crate::case::Case;
+use crate::compare::difference;
+use crate::execute::driver::{names, Driver};
 use crate::execute::job::{Output, Setup};
 use crate::execute::session::{Failure, Session};
+use crate::execution::{Ending, Execution, Pipeline, Run, FILTERED, NATIVE};
+use crate::options::Drivers;
+use crate::work::{in_parallel, progress};
 
 /// Time limit for a job, after which the driver is considered hung.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-
-/// The subcommand that makes this program a worker.
-pub(crate) const WORKER: &str = "vulkan-worker";
 
 /// A driver that works, and its idle sessions.
 pub(crate) struct OpenDriver {
@@ -71,26 +68,20 @@ pub(crate) struct Executions {
     pub(crate) by_case: Vec<Vec<Option<Execution>>>,
 }
 
-/// Opens the drivers with these names, or without names all that work; also returns why the others do not.
+/// Opens the drivers of a run; also returns why known ones do not work.
 ///
 /// # Errors
 /// A named driver is missing or does not work, or none works.
-pub(crate) fn open(wanted: &[String]) -> Result<(Vec<OpenDriver>, Vec<String>)> {
-    let finder = Finder {
-        worker: Program {
-            path: std::env::current_exe().context("where is this program?")?,
-            argument: Some(WORKER),
-        },
-        unpacked: std::env::var_os("SOS_DRIVER_DIR").map(PathBuf::from),
-    };
+pub(crate) fn open(drivers: &Drivers) -> Result<(Vec<OpenDriver>, Vec<String>)> {
+    let wanted = &drivers.names;
     let all: Vec<String> = if wanted.is_empty() {
         names().map(str::to_owned).collect()
     } else {
-        wanted.to_vec()
+        wanted.clone()
     };
     let (mut found, mut missing) = (Vec::new(), Vec::new());
     for name in all {
-        match finder.find(&name) {
+        match drivers.finder.find(&name) {
             Ok(driver) => {
                 let info = Session::new(&driver).device()?;
                 found.push(OpenDriver {
@@ -123,10 +114,10 @@ pub(crate) fn execute(
     drivers: &[OpenDriver],
     cache: Option<&Cache>,
     jobs: usize,
-    quiet: bool,
+    show: bool,
 ) -> Result<Vec<Vec<Option<Execution>>>> {
     let count = cases.len() * drivers.len();
-    let done = in_parallel(jobs, count, &progress(count, quiet), |index| {
+    let done = in_parallel(jobs, count, &progress(count, show), |index| {
         let case = index / drivers.len();
         let pipeline = pipelines.get(case).and_then(Option::as_ref);
         let (Some(pipeline), Some(case), Some(driver)) = (

@@ -14,7 +14,7 @@ use sos_core::tables::{
     enumerant, ext_inst, ext_inst_set, op, op_name, op_row, ExtInstSet, OpFlags, OperandKind,
 };
 
-use crate::literal;
+use crate::settings::literal;
 
 /// The number of words of a module's header.
 const HEADER: usize = 5;

@@ -5,8 +5,8 @@
 use anyhow::{ensure, Context as _, Result};
 
 use super::binding::Binding;
-use super::case::number;
 use super::content::Content;
+use crate::case::number;
 use crate::execute::job::{Address, Place};
 
 /// The address of a buffer, identified by its descriptor.
@@ -85,8 +85,8 @@ pub(super) fn resolve(
 
 #[cfg(test)]
 mod tests {
-    use super::super::case::Directives;
     use super::*;
+    use crate::case::Directives;
 
     #[test]
     fn addresses_are_of_what_is_bound_above_or_below() {

@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::cache::{Cache, Key};
-use super::case::Case;
-use super::pair::{Device, Pair};
-use super::validator::Validator;
+use crate::cache::{Cache, Key};
+use crate::case::Case;
+use crate::pair::{Device, Pair};
+use crate::validator::Validator;
 
 /// The parameters of a run.
 pub(crate) struct Work<'a> {
@@ -19,7 +19,7 @@ pub(crate) struct Work<'a> {
     pub(crate) validator: Option<&'a Validator>,
     pub(crate) cache: Option<&'a Cache>,
     pub(crate) jobs: usize,
-    pub(crate) quiet: bool,
+    pub(crate) progress: bool,
 }
 
 impl Work<'_> {
@@ -30,7 +30,7 @@ impl Work<'_> {
     pub(crate) fn run(&self) -> Result<(Vec<Pair>, usize)> {
         let count = self.cases.len() * self.devices.len();
         let cached = AtomicUsize::new(0);
-        let pairs = in_parallel(self.jobs, count, &progress(count, self.quiet), |index| {
+        let pairs = in_parallel(self.jobs, count, &progress(count, self.progress), |index| {
             let case = self.cases.get(index / self.devices.len());
             let device = self.devices.get(index % self.devices.len());
             let (case, device) = case.zip(device).context("a pair without case or device")?;
@@ -66,9 +66,9 @@ fn key(cache: &Cache, case: &Case, device: &Device) -> Key {
     ])
 }
 
-/// A progress bar; hidden if `quiet` or if standard error is not a terminal.
-pub(crate) fn progress(count: usize, quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() {
+/// A progress bar; hidden unless it is to be shown and standard error is a terminal.
+pub(crate) fn progress(count: usize, show: bool) -> ProgressBar {
+    if !show || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(count as u64);

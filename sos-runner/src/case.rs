@@ -4,6 +4,14 @@
 //! `blur.spvasm` for `blur.spv`), comments of the source may contain directives, one per line: `// sos: KEY REST`, or
 //! `; sos: KEY REST` in assembly. They describe how to filter the module, what to expect, and how to run it. Unknown keys and
 //! invalid values are errors: a directive with a typing error must not look like an expectation that is met.
+//!
+//! [`binding`] is a buffer or an image to bind, [`content`] what a buffer holds, `address` an address in it, and [`pattern`] a choice of
+//! devices.
+
+mod address;
+pub mod binding;
+pub mod content;
+pub mod pattern;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +19,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 
-use super::address;
-use super::binding::Binding;
-use super::content::Content;
-use super::pattern::Patterns;
-use crate::args::{parse_image_format, parse_set};
 use crate::execute::job::{Address, Place};
-use crate::literal::Literal;
+use crate::settings;
+use crate::settings::literal::Literal;
+use binding::Binding;
+use content::Content;
+use pattern::Patterns;
 
 /// A module of a corpus.
 #[derive(Clone, Debug)]
@@ -228,7 +235,8 @@ impl Directives {
         match key {
             "set" => {
                 for set in words() {
-                    self.sets.push(parse_set(set).map_err(|why| anyhow!(why))?);
+                    self.sets
+                        .push(settings::set(set).map_err(|why| anyhow!(why))?);
                 }
             }
             "keep" if rest.is_empty() => self.keep = true,
@@ -256,7 +264,7 @@ impl Directives {
             }
             "image-format" => {
                 for format in words() {
-                    let format = parse_image_format(format).map_err(|why| anyhow!(why))?;
+                    let format = settings::image_format(format).map_err(|why| anyhow!(why))?;
                     self.image_formats.push(format);
                 }
             }

@@ -4,7 +4,7 @@
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// Formats ` (near: …)` with up to three of the most similar names, or an empty text.
-pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
     let similarity = |other: &str| {
         let other = other.to_lowercase();

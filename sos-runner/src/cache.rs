@@ -22,6 +22,14 @@ pub(crate) struct Cache {
     common: blake3::Hasher,
 }
 
+/// The folder that `sos corpus run` uses by default, in the system's cache directory.
+pub fn default_folder() -> PathBuf {
+    dirs::cache_dir()
+        .unwrap_or_else(std::env::temp_dir)
+        .join("sos")
+        .join("corpus")
+}
+
 /// The key of an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Key(String);
@@ -43,14 +51,6 @@ impl Cache {
             folder: folder.to_owned(),
             common,
         })
-    }
-
-    /// The folder that is used by default, in the system's cache directory.
-    pub(crate) fn default_folder() -> PathBuf {
-        dirs::cache_dir()
-            .unwrap_or_else(std::env::temp_dir)
-            .join("sos")
-            .join("corpus")
     }
 
     /// The key of a result that depends on these parts.

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 /// The text as one line, with control characters and other invisible characters escaped.
-pub(crate) fn one_line(text: impl Display) -> String {
+pub fn one_line(text: impl Display) -> String {
     let mut shown = String::new();
     for character in text.to_string().chars() {
         if is_invisible(character) {

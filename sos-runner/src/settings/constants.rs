@@ -1,18 +1,18 @@
 //! Resolves the values of `--set` to bits in the types of a module's constants, as the filter expects them.
 //!
 //! A value for an id that the module lacks is no error, as in Vulkan, where map entries for unknown ids are ignored: one list
-//! of values may serve many shaders. The user gets a note about it ([`crate::unused`]).
+//! of values may serve many shaders. The program prints a note about it.
 
 use anyhow::{anyhow, Result};
 use sos_core::{specialization_constants, Module};
 
-use crate::literal::Literal;
+use super::literal::Literal;
 
 /// `SpecId`s and bits for [`sos_core::Options::constants`]: each value in the type of its constant.
 ///
 /// # Errors
 /// A value does not fit the type.
-pub(crate) fn values(module: &Module<'_>, sets: &[(u32, Literal)]) -> Result<Vec<(u32, u64)>> {
+pub fn values(module: &Module<'_>, sets: &[(u32, Literal)]) -> Result<Vec<(u32, u64)>> {
     let mut values = Vec::new();
     if sets.is_empty() {
         return Ok(values);

@@ -18,15 +18,15 @@ use html_escape::{encode_double_quoted_attribute, encode_text};
 use serde::Serialize;
 use sos_core::Report;
 
-use super::case::{Case, Outcome};
-use super::disassembly::{steps, Step};
-use super::execution::Run;
 use super::listing::{listing, Names};
-use super::pair::{self, Pair};
-use super::results::{Entry, Results};
-use super::run::{in_parallel, progress};
-use super::validator::Verdict;
-use crate::literal;
+use crate::case::{Case, Outcome};
+use crate::disassembly::{steps, Step};
+use crate::execution::Run;
+use crate::pair::{self, Pair};
+use crate::results::{Entry, Results};
+use crate::settings::literal;
+use crate::validator::Verdict;
+use crate::work::{in_parallel, progress};
 
 const HTML: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -82,11 +82,11 @@ struct PairDetails<'a> {
 ///
 /// # Errors
 /// Never: it is written to memory.
-pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
+pub(super) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
     let entries: Vec<Entry<'_>> = results.entries().collect();
     let rows: Vec<&[Entry<'_>]> = entries.chunks(results.devices.len().max(1)).collect();
     // Disassembling takes time, hence the threads. No progress bar: that of the run is finished.
-    let packed = in_parallel(jobs, rows.len(), &progress(0, true), |index| {
+    let packed = in_parallel(jobs, rows.len(), &progress(0, false), |index| {
         let row = rows.get(index).copied().unwrap_or_default();
         let executed = results.executed().filter(|(case, ..)| *case == index);
         let runs = executed.map(|(_, _, driver, execution)| DriverRuns {

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::case::Outcome;
-use super::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
-use super::results::Results;
+use crate::case::Outcome;
 use crate::escape::one_line;
+use crate::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
+use crate::results::Results;
 
 /// The most failures that are listed; reports list all.
 const SHOWN: usize = 30;
 
 /// A line per device, the failures, and a summary. Only the failures if `quiet`.
-pub(crate) fn table(results: &Results, quiet: bool) -> String {
+pub(super) fn table(results: &Results, quiet: bool) -> String {
     let mut text = String::new();
     if !quiet {
         devices(&mut text, results);

@@ -7,13 +7,13 @@
 use serde::{Deserialize, Serialize};
 use sos_core::{tables, Report, Target};
 
-use super::binding::Binding;
-use super::case::{Case, Directives, Draw, Outcome};
-use super::compare::difference;
-use super::hide::hidden_targets;
-use super::{check, pair, vertex_stage};
+use crate::case::binding::Binding;
+use crate::case::{Case, Directives, Draw, Outcome};
+use crate::compare::difference;
 use crate::execute::job::{Job, Output, Specialization, Stage, StageKind, Work};
 use crate::execute::session::{Failure, Session};
+use crate::hide::hidden_targets;
+use crate::{check, pair, vertex_stage};
 
 /// A vertex stage that a source names draws one triangle.
 const VERTICES: u32 = 3;
@@ -352,7 +352,7 @@ impl<'a> Pipeline<'a> {
             push_constants: directives
                 .push
                 .as_ref()
-                .map(super::content::Content::words)
+                .map(crate::case::content::Content::words)
                 .unwrap_or_default(),
             addresses: directives.addresses.clone(),
             work: self.work(executes),

@@ -20,7 +20,10 @@ pub enum Literal {
 
 impl Literal {
     /// Parses `true`, `-3`, `0x10`, `0.5`, `1e3`, `inf`.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// It is no value, or one that no type holds; a sentence says which.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some(digits) = lower.strip_prefix("0x") {
             return u64::from_str_radix(digits, 16)
@@ -48,7 +51,10 @@ impl Literal {
     }
 
     /// The bits of the value in a constant of this type, zero-extended to 64 bits. The width is in bits.
-    pub(crate) fn bits(self, kind: SpecKind, width: u32) -> Result<u64, String> {
+    ///
+    /// # Errors
+    /// The type does not hold the value; a sentence says why.
+    pub fn bits(self, kind: SpecKind, width: u32) -> Result<u64, String> {
         use SpecKind::{Bool, Float, Signed, Unsigned};
         match (kind, self) {
             (Bool, Self::Bool(value)) => Ok(u64::from(value)),
@@ -80,7 +86,7 @@ impl Literal {
 
 /// Formats the zero-extended bits of a constant, given its type's name, so that [`Literal::parse`] reads them back. NaNs and
 /// bits of other types are written in hexadecimal.
-pub(crate) fn text(bits: u64, type_name: &str) -> String {
+pub fn text(bits: u64, type_name: &str) -> String {
     let half = f16::from_bits(bits as u16).to_f32();
     let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
     match type_name {

@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn features_that_a_module_uses_are_hidden() {
-        let bytes = include_bytes!("../../../corpus/shaders/basic/subgroup.comp.spv");
+        let bytes = include_bytes!("../../corpus/shaders/basic/subgroup.comp.spv");
         let words = sos_core::words::from_bytes(bytes).unwrap();
         let options = Options::default();
         let module = Module::scan(&words, &options.limits).unwrap();
@@ -181,6 +181,6 @@ mod tests {
             .find(|hidden| hidden.what.contains("all"))
             .unwrap();
         let declared = module.words();
-        assert!(!super::super::check::lacking(declared, &all.target).is_empty());
+        assert!(!crate::check::lacking(declared, &all.target).is_empty());
     }
 }

@@ -7,13 +7,13 @@ use anyhow::Result;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::Writer;
 
-use super::results::{Entry, Results};
+use crate::results::{Entry, Results};
 
 /// Serializes the report.
 ///
 /// # Errors
 /// Never: it is written to memory.
-pub(crate) fn report(results: &Results) -> Result<Vec<u8>> {
+pub(super) fn report(results: &Results) -> Result<Vec<u8>> {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let runs: usize = results.executed().map(|(.., done)| done.runs.len()).sum();

@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn every_input_is_written() {
-        let module = include_bytes!("../../../corpus/shaders/stages/component_packing.frag.spv");
+        let module = include_bytes!("../../corpus/shaders/stages/component_packing.frag.spv");
         assert_eq!(
             places(module, "main"),
             [(Some(0), 0), (Some(0), 2), (Some(1), 0)]
@@ -323,8 +323,7 @@ mod tests {
 
     #[test]
     fn inputs_of_other_entry_points_are_not_written() {
-        let module =
-            include_bytes!("../../../corpus/shaders/subgroup/fragment_entry_points.wgsl.spv");
+        let module = include_bytes!("../../corpus/shaders/subgroup/fragment_entry_points.wgsl.spv");
         assert_eq!(places(module, "first"), [(Some(0), 0)]);
         assert_eq!(places(module, "second"), [(Some(1), 0)]);
     }

@@ -1,0 +1,100 @@
+//! Files that are written completely or not at all: under a temporary name in their directory, and then renamed.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, Context as _, Result};
+use tempfile::NamedTempFile;
+
+/// A complete file beside the one that it is to replace. Dropping it discards it without a trace.
+#[derive(Debug)]
+pub struct Replacement {
+    /// Deleted when dropped.
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl Replacement {
+    /// Prepares to replace a regular file, or to create one.
+    ///
+    /// # Errors
+    /// No file can be created in the directory.
+    pub fn stage(path: &Path, bytes: &[u8]) -> Result<Self> {
+        let cannot = || format!("cannot write {}", path.display());
+        let Ok(meta) = fs::metadata(path) else {
+            return Ok(Self {
+                file: temporary_file(path, bytes).with_context(cannot)?,
+                path: path.to_owned(),
+            });
+        };
+        // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
+        let path = fs::canonicalize(path).with_context(cannot)?;
+        let file = temporary_file(&path, bytes).with_context(cannot)?;
+        file.as_file()
+            .set_permissions(meta.permissions())
+            .with_context(cannot)?;
+        Ok(Self { file, path })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// It cannot be renamed.
+    pub fn commit(self) -> Result<()> {
+        let renamed = self.file.persist(&self.path).map_err(|error| error.error);
+        renamed.with_context(|| format!("cannot write {}", self.path.display()))?;
+        Ok(())
+    }
+}
+
+/// Replaces a regular file, or creates one.
+///
+/// # Errors
+/// As [`check`], and those of [`Replacement`].
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    check(path)?;
+    Replacement::stage(path, bytes)?.commit()
+}
+
+/// Detects paths that cannot be written, without creating a file.
+///
+/// # Errors
+/// The path is a directory or read-only, or its directory does not exist.
+pub fn check(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => {
+            bail!("cannot write {}: it is a directory", path.display())
+        }
+        Ok(meta) if meta.permissions().readonly() => {
+            bail!("cannot write {}: it is read-only", path.display())
+        }
+        Err(_) if !directory(path).is_dir() => bail!(
+            "cannot write {}: the directory {} does not exist",
+            path.display(),
+            directory(path).display()
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// The directory that contains a path.
+pub fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Creates a temporary file with these bytes in the directory of `path`.
+fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sos-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // The error's own message contains the temporary path, which the user does not know.
+    let file = builder.tempfile_in(directory(path));
+    let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
+    file.write_all(bytes)?;
+    Ok(file)
+}
