@@ -343,7 +343,7 @@ pub fn page(all: &[Coverage]) -> String {
 const HEAD: &str = "\
 # What becomes of a module where a capability is missing
 
-Written by `BLESS=1 cargo test -p sos-tests --test coverage`; do not edit. Each capability that `vk.xml` gates was taken, alone,
+Written by `BLESS=1 cargo test -p sos-tests --test filter coverage::`; do not edit. Each capability that `vk.xml` gates was taken, alone,
 from a device that has everything, and the modules of the corpus that declare it were filtered for what is left:
 
 - **native**: every Vulkan device has it.

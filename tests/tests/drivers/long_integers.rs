@@ -7,9 +7,7 @@
 //! `docs/long-integers.md` contains the table that the test prints.
 //!
 //! - [`operations`]: the operations, in GLSL and in Rust.
-//! - [`mod@linear`]: filtering time.
 
-mod linear;
 mod operations;
 
 use operations::{Operation, OperationGroup, GROUPS};

@@ -4,7 +4,6 @@
 //! - [`all_layouts`]: all storage classes, widths and block layouts.
 //! - [`concurrent_stores`]: concurrent stores to neighbouring elements of a word.
 //! - [`array_length`]: runtime arrays in buffers that end within a word.
-//! - [`linear`]: filtering time.
 //! - [`random_accesses`]: random blocks.
 //! - [`rounded_stores`]: rounding modes of stores.
 //! - [`handwritten`]: equivalent shaders without narrow types.
@@ -13,7 +12,6 @@ mod all_layouts;
 mod array_length;
 mod concurrent_stores;
 mod handwritten;
-mod linear;
 mod random_accesses;
 mod rounded_stores;
 

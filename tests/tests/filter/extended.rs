@@ -29,6 +29,6 @@ fn additions_keep_what_they_promise() {
     }
     assert!(
         std::fs::read_to_string(&path).is_ok_and(|old| old == text),
-        "docs/extended.md is not what is measured: BLESS=1 cargo test -p sos-tests --test extended"
+        "docs/extended.md is not what is measured: BLESS=1 cargo test -p sos-tests --test filter extended::"
     );
 }

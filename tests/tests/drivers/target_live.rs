@@ -1,12 +1,12 @@
 //! Targets captured from live drivers: what they support, and what a device has enabled.
-//!
-//! There is one test only, since the Vulkan loader reads its drivers from the environment of the process.
 
 use ash::vk;
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{built_in_names, Structure, Target, VulkanExtension};
 use sos_tests::driver;
 use std::ffi::{c_void, CString};
+
+use super::own_process;
 
 /// Any Vulkan feature structure.
 #[repr(C)]
@@ -99,15 +99,25 @@ fn check_enabled_features(loader: &Loader, index: usize) {
 
 #[test]
 fn live_devices_are_captured_correctly() {
+    if own_process::is_this() {
+        check_devices();
+        return;
+    }
     let (Some(lavapipe), Some(swiftshader)) = (driver("lavapipe"), driver("swiftshader")) else {
         return;
     };
     let manifests =
         std::env::join_paths([&lavapipe, &swiftshader].map(|driver| driver.manifest().unwrap()))
             .unwrap();
-    // Loaders before 1.3.207 read the first variable only. This is the only test of its process.
-    std::env::set_var("VK_ICD_FILENAMES", &manifests);
-    std::env::set_var("VK_DRIVER_FILES", &manifests);
+    // Loaders before 1.3.207 read the first variable only.
+    let names = ["VK_ICD_FILENAMES", "VK_DRIVER_FILES"];
+    own_process::run(
+        "target_live::live_devices_are_captured_correctly",
+        names.map(|name| (name, &manifests)),
+    );
+}
+
+fn check_devices() {
     let loader = Loader::open().unwrap();
     let count = loader.names().len();
     assert_eq!(count, 2, "{:?}", loader.names());

@@ -41,6 +41,6 @@ fn page_equals_the_measured_coverage_and_has_no_empty_cell() {
     }
     assert!(
         std::fs::read_to_string(&path).is_ok_and(|old| old == text),
-        "docs/coverage.md is not what is measured: BLESS=1 cargo test -p sos-tests --test coverage"
+        "docs/coverage.md is not what is measured: BLESS=1 cargo test -p sos-tests --test filter coverage::"
     );
 }

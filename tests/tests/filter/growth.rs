@@ -7,7 +7,7 @@ use sos_tests::corpus::shaders;
 use sos_tests::filtered::filter;
 use std::collections::{BTreeMap, BTreeSet};
 
-const DOCUMENT: &str = include_str!("../../docs/growth.md");
+const DOCUMENT: &str = include_str!("../../../docs/growth.md");
 
 /// The devices, in the order of the table's columns.
 const DEVICES: [&str; 2] = ["swiftshader", "radv-pitcairn"];

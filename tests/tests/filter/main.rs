@@ -1,0 +1,20 @@
+//! Tests of the filter that need no driver.
+//!
+//! - [`corpus`]: every module on every built-in device. [`hostile`]: truncated and mutated modules.
+//! - [`layouts`], [`promises`], [`descriptor_index`], [`vendor_modules`], [`better_devices`]: what is accepted, lowered and refused.
+//! - [`versions`], [`coverage`], [`extended`], [`growth`]: what is measured is what the documentation says. `BLESS=1` writes it.
+//! - [`device_reports`], [`authoring_headers`]: what is read from files of others, and what shader authors include.
+
+mod authoring_headers;
+mod better_devices;
+mod corpus;
+mod coverage;
+mod descriptor_index;
+mod device_reports;
+mod extended;
+mod growth;
+mod hostile;
+mod layouts;
+mod promises;
+mod vendor_modules;
+mod versions;
