@@ -5,4 +5,5 @@
 pub(crate) mod devices;
 pub(crate) mod spec_constants;
 pub(crate) mod spirv;
+pub(crate) mod views;
 pub(crate) mod vulkan;

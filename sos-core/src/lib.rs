@@ -98,6 +98,7 @@ mod spec_constants;
 mod specialize;
 pub mod tables;
 pub mod target;
+mod views;
 pub mod words;
 
 pub use assume::{Assume, Promise};

@@ -20,6 +20,7 @@ const LAYERS: &[&[&str]] = &[
         "sets",
         "source",
         "tables",
+        "views",
         "generated",
         "naming",
         "reasons",

@@ -9,6 +9,7 @@ mod spec_constants;
 mod spirv;
 mod spirv_flags;
 mod spirv_index;
+mod views;
 mod vulkan;
 
 use std::fs;
@@ -42,6 +43,11 @@ const GENERATORS: &[Generator] = &[
         path: "sos-core/src/generated/spirv.rs",
         layout: Layout::Rust,
         render: spirv::render,
+    },
+    Generator {
+        path: "sos-core/src/generated/views.rs",
+        layout: Layout::Rust,
+        render: views::render,
     },
     Generator {
         path: "sos-core/src/generated/vulkan.rs",

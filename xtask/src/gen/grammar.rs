@@ -130,8 +130,7 @@ pub struct Needs {
 #[serde(deny_unknown_fields)]
 pub struct Operand {
     pub kind: String,
-    #[serde(rename = "name")]
-    _name: Option<String>,
+    pub name: Option<String>,
     pub quantifier: Option<String>,
 }
 

@@ -456,7 +456,7 @@ fn identifier(kind: &str, name: &str) -> String {
 }
 
 /// `FPFastMathMode` → `fp_fast_math_mode`.
-fn snake_case(name: &str) -> String {
+pub(super) fn snake_case(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::new();
     for (at, c) in chars.iter().enumerate() {
