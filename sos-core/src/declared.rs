@@ -190,7 +190,7 @@ pub fn must_be_unique(opcode: u16) -> bool {
 /// The result type of a declaration, if it has one, and the operand words after the result id.
 pub fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
     if inst.has_type() {
-        (Some(inst.word(1)), inst.from(3))
+        (Some(inst.result_type()), inst.operands())
     } else {
         (None, inst.from(2))
     }

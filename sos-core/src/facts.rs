@@ -30,7 +30,7 @@ pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{is_formatless, scalar_of, Scalar, TypeView};
 pub use uses::{closure, Images, Uses};
-pub use workgroup::{product, Workgroup};
+pub use workgroup::{local_size, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::Inst;
@@ -39,6 +39,7 @@ use crate::tables::{
     capability_index, enumerant, op, op_hot, CapabilitySet, EnumerantRow, ExtInstSet, ExtensionSet,
     OperandKind, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
+use crate::views;
 use std::collections::BTreeMap;
 
 /// A basic block.
@@ -262,7 +263,9 @@ impl Facts {
 
     /// Whether an `OpGroupDecorate` applies `Block` to the structure of a variable in the storage class `StorageBuffer`.
     pub fn groups_storage_block(&self, inst: Inst<'_>) -> bool {
-        self.is_block(inst.word(1)) && inst.from(2).iter().any(|&id| self.is_storage_block(id))
+        let group = views::GroupDecorate(inst);
+        let mut targets = group.targets().iter();
+        self.is_block(group.decoration_group()) && targets.any(|&id| self.is_storage_block(id))
     }
 
     /// Whether a variable in the storage class `Uniform` is a block of this structure.
@@ -313,7 +316,8 @@ impl Facts {
         let mut names = BTreeMap::new();
         for inst in self.names_and_annotations(words) {
             if inst.opcode() == op::OpName {
-                names.entry(inst.word(1)).or_insert_with(|| inst.from(2));
+                let name = views::Name(inst);
+                names.entry(name.target()).or_insert_with(|| name.name());
             }
         }
         names

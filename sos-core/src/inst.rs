@@ -34,6 +34,53 @@ impl<'w> Inst<'w> {
         matches!(self.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
     }
 
+    /// The result type of an instruction that has one.
+    #[inline]
+    pub fn result_type(&self) -> u32 {
+        debug_assert!(self.has_type(), "opcode {} has no type", self.opcode());
+        self.word(1)
+    }
+
+    /// The result id of an instruction that also has a result type. What has only a result, such as a type or a label, has a
+    /// view ([`crate::views`]).
+    #[inline]
+    pub fn result(&self) -> u32 {
+        debug_assert!(self.has_type(), "opcode {} has no type", self.opcode());
+        self.word(2)
+    }
+
+    /// The first of [`operands`](Self::operands), or 0 if there is none.
+    #[inline]
+    pub fn operand(&self) -> u32 {
+        debug_assert!(self.has_type(), "opcode {} has no type", self.opcode());
+        self.word(3)
+    }
+
+    /// The words behind the result of an instruction that has a result type.
+    #[inline]
+    pub fn operands(&self) -> &'w [u32] {
+        debug_assert!(self.has_type(), "opcode {} has no type", self.opcode());
+        self.from(3)
+    }
+
+    /// The id that a decoration, a name or an execution mode is about: for a member, its structure; for what applies a
+    /// decoration group, the group.
+    #[inline]
+    pub fn target(&self) -> u32 {
+        debug_assert!(self.has_target(), "opcode {} has no target", self.opcode());
+        self.word(1)
+    }
+
+    /// Whether it is a decoration, a name or an execution mode.
+    fn has_target(&self) -> bool {
+        let opcode = self.opcode();
+        op_hot(opcode).flags.contains(OpFlags::ANNOTATION)
+            || matches!(
+                opcode,
+                op::OpName | op::OpMemberName | op::OpExecutionMode | op::OpExecutionModeId
+            )
+    }
+
     /// Returns the instruction at a word offset, or `None` if it is truncated or its word count is 0.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {

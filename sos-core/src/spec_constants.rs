@@ -12,6 +12,7 @@ use crate::options::{Limits, Options, SpecMode};
 use crate::report::OutcomeKind;
 use crate::specialize::{literal, Constant};
 use crate::tables::op;
+use crate::views;
 
 /// The bits of a value as `VkSpecializationInfo` has it: 1, 2, 4 or 8 bytes in native order, zero-extended. `None` for other sizes.
 pub fn specialization_value(bytes: &[u8]) -> Option<u64> {
@@ -96,11 +97,17 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
         .iter()
         .filter_map(|&offset| Inst::at(words, offset));
     for inst in decorates {
-        let at = groups.binary_search_by_key(&inst.word(1), |group| group.0);
+        let at = groups
+            .binary_search_by_key(&views::GroupDecorate(inst).decoration_group(), |group| {
+                group.0
+            });
         let Some(&(_, spec_id)) = at.ok().and_then(|at| groups.get(at)) else {
             continue;
         };
-        let defs = inst.from(2).iter().filter_map(|&id| facts.def(words, id));
+        let defs = views::GroupDecorate(inst)
+            .targets()
+            .iter()
+            .filter_map(|&id| facts.def(words, id));
         found.extend(defs.filter_map(|def| read(module, def, spec_id)));
     }
     if !found.is_empty() {
@@ -139,11 +146,11 @@ fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant
         op::OpSpecConstant => literal(facts, words, def)?,
         _ => return None,
     };
-    let scalar = facts.constant_scalar(words, def.word(1))?;
+    let scalar = facts.constant_scalar(words, def.result_type())?;
     let (kind, width) = SpecKind::of(scalar);
     Some(SpecConstant {
         spec_id,
-        id: def.word(2),
+        id: def.result(),
         name: None,
         kind,
         width,

@@ -22,6 +22,9 @@
 //! - What follows a decoration, an execution mode, the number of an extended instruction or the opcode of an `OpSpecConstantOp`
 //!   is called `operands`, and the first word of it `operand`.
 //! - An operand whose place varies has no accessor: [`crate::operands`] finds it.
+//!
+//! What needs no view, because it is the same for many opcodes, is a method of [`Inst`]: `result_type`, `result` and `operands` of
+//! what has a type, and `target` of what annotates.
 
 #[cfg(doc)]
 use crate::inst::Inst;

@@ -4,6 +4,7 @@ use crate::header::{version_word, LEN};
 use crate::inst::{short_name, Inst, Insts, NAME_LEN};
 use crate::plan::{push_string, Plan, Scene};
 use crate::tables::{capability_index, capability_row, extension_by_name, extension_name, op};
+use crate::views;
 
 /// Writes the output of a plan. Returns false if an instruction is longer than its word count can express.
 pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
@@ -55,7 +56,9 @@ fn declarations(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
     };
     let mut left = plan.capabilities;
     for inst in of(op::OpCapability) {
-        if capability_index(inst.word(1)).is_some_and(|capability| left.remove(capability)) {
+        if capability_index(views::Capability(inst).capability())
+            .is_some_and(|capability| left.remove(capability))
+        {
             out.extend_from_slice(inst.words());
         }
     }
@@ -65,7 +68,7 @@ fn declarations(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
     let mut left = plan.extensions;
     for inst in of(op::OpExtension) {
         let mut buffer = [0; NAME_LEN];
-        let name = short_name(inst.from(1), &mut buffer).flatten();
+        let name = short_name(views::Extension(inst).name(), &mut buffer).flatten();
         if name
             .and_then(extension_by_name)
             .is_some_and(|extension| left.remove(extension))

@@ -10,6 +10,7 @@ use super::Facts;
 use crate::error::{Error, ErrorKind};
 use crate::inst::Inst;
 use crate::tables::{capability, op};
+use crate::views;
 
 impl Facts {
     /// Checks that the module has a memory model and entry points, and the functions that entry points and calls name.
@@ -27,15 +28,19 @@ impl Facts {
             def.is_some_and(|def| def.opcode() == op::OpFunction)
         };
         let mut entries = self.entries(words);
-        if let Some(entry) = entries.find(|entry| !is_function(entry.word(2))) {
+        if let Some(entry) =
+            entries.find(|entry| !is_function(views::EntryPoint(*entry).entry_point()))
+        {
             return missing(ErrorKind::MissingFunction, entry.offset());
         }
         if self.calls.iter().all(|call| is_function(call.callee)) {
             return Ok(());
         }
         let mut code = self.code(words);
-        let call =
-            code.find(|inst| inst.opcode() == op::OpFunctionCall && !is_function(inst.word(3)));
+        let call = code.find(|inst| {
+            inst.opcode() == op::OpFunctionCall
+                && !is_function(views::FunctionCall(*inst).function())
+        });
         missing(
             ErrorKind::MissingFunction,
             call.map_or(0, |call| call.offset()),

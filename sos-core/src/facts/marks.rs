@@ -1,8 +1,11 @@
-//! The decorations `NonWritable` and `NonReadable`.
+//! Decorations: what the scan records of them, and `NonWritable` and `NonReadable`.
 
-use super::{Facts, TypeView};
+use super::stages::depends_on_stage;
+use super::uses::Kind;
+use super::{Facts, Gates, SpecId, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op};
+use crate::views;
 
 /// The decorated id, the member index or `u32::MAX` for the whole, and the decoration.
 pub type Mark = (u32, u32, u32);
@@ -24,17 +27,50 @@ impl Facts {
                 .is_ok()
     }
 
+    /// Records a decoration whose value [the scan](super::scan) looks for.
+    pub(super) fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
+        match decoration {
+            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
+            decoration::FPFastMathMode => {
+                self.gates.insert(Gates::FAST_MATH);
+                self.enumerants(inst);
+            }
+            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
+            decoration::BuiltIn => {
+                let value = inst.word(3 + usize::from(of_member));
+                self.seen(Kind::BuiltIn, value);
+                if depends_on_stage(value) {
+                    self.with_staged.push(inst.target());
+                }
+                if !of_member {
+                    self.workgroup_object(inst);
+                }
+            }
+            _ if of_member => {}
+            decoration::SpecId => self.spec_ids.push(SpecId {
+                id: inst.target(),
+                spec_id: views::Decorate(inst).operand(),
+            }),
+            decoration::Block => self.block_structures.push(inst.target()),
+            decoration::BufferBlock => self.buffer_blocks.push(inst.target()),
+            _ => {}
+        }
+    }
+
     /// Records a decoration if it is `NonWritable` or `NonReadable`.
-    pub(super) fn mark(&mut self, inst: Inst<'_>) {
+    fn mark(&mut self, inst: Inst<'_>) {
         let (member, decoration) = match inst.opcode() {
-            op::OpMemberDecorate => (inst.word(2), inst.word(3)),
-            _ => (u32::MAX, inst.word(2)),
+            op::OpMemberDecorate => (
+                views::MemberDecorate(inst).member(),
+                views::MemberDecorate(inst).decoration(),
+            ),
+            _ => (u32::MAX, views::Decorate(inst).decoration()),
         };
         if matches!(
             decoration,
             decoration::NonWritable | decoration::NonReadable
         ) {
-            self.marks.push((inst.word(1), member, decoration));
+            self.marks.push((inst.target(), member, decoration));
         }
     }
 
@@ -52,10 +88,14 @@ impl Facts {
                 continue;
             };
             for decoration in [decoration::NonWritable, decoration::NonReadable] {
-                let mark = (inst.word(1), u32::MAX, decoration);
+                let mark = (
+                    views::GroupDecorate(inst).decoration_group(),
+                    u32::MAX,
+                    decoration,
+                );
                 let direct = self.marks.get(..direct).unwrap_or(&[]);
                 if direct.binary_search(&mark).is_ok() {
-                    let targets = inst.from(2).iter();
+                    let targets = views::GroupDecorate(inst).targets().iter();
                     self.marks
                         .extend(targets.map(|&id| (id, u32::MAX, decoration)));
                 }

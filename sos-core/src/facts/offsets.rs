@@ -3,6 +3,7 @@
 use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{image_operands as bits, op};
+use crate::views;
 
 /// Whether an opcode is a gather.
 pub fn is_gather(opcode: u16) -> bool {
@@ -72,7 +73,7 @@ fn range(
             .map(|value| (clamped(value), clamped(value))),
         op::OpConstantNull => Some((0, 0)),
         op::OpConstantComposite | op::OpSpecConstantComposite if depth > 0 => {
-            let parts = def.from(3).iter().take(4);
+            let parts = views::ConstantComposite(def).constituents().iter().take(4);
             let mut whole: Option<(i32, i32)> = None;
             for &part in parts {
                 let part = range(facts, words, part, depth - 1, known)?;

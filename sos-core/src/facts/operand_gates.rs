@@ -6,13 +6,14 @@ use crate::inst::Inst;
 use crate::tables::{
     atomic_pointer, execution_mode as m, image_operands as image, op, op_hot, scope,
 };
+use crate::views;
 
 impl Facts {
     pub(super) fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
         let ty = match inst.opcode() {
-            op::OpAtomicStore => self.type_of(words, inst.word(4)),
+            op::OpAtomicStore => self.type_of(words, views::AtomicStore(inst).value()),
             op::OpAtomicFlagClear => 0,
-            _ => inst.word(1),
+            _ => inst.result_type(),
         };
         if !matches!(
             self.type_view(words, ty),
@@ -25,7 +26,9 @@ impl Facts {
 
     /// Records a memory scope. Only some scopes are supported everywhere.
     pub(super) fn scope(&mut self, words: &[u32], id: u32) {
-        let scope = self.def(words, id).map_or(u32::MAX, |def| def.word(3));
+        let scope = self
+            .def(words, id)
+            .map_or(u32::MAX, |def| def.literal() as u32);
         self.subgroup_memory |= scope == scope::Subgroup;
         if !matches!(
             scope,
@@ -36,7 +39,7 @@ impl Facts {
     }
 
     pub(super) fn bits(&mut self, words: &[u32], inst: Inst<'_>) {
-        let ty = self.type_of(words, inst.word(3));
+        let ty = self.type_of(words, views::Bits(inst).base());
         if self.scalar_of(words, ty).map_or(0, Scalar::width) != 32 {
             self.gates.insert(Gates::BIT);
         }

@@ -5,10 +5,9 @@
 
 use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
-use super::stages::depends_on_stage;
 use super::steps::{Note, Step, Task};
 use super::uses::Kind;
-use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
+use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -18,6 +17,7 @@ use crate::tables::{
     capability, capability_index, decoration, dim, ext_inst_set, extension_by_name,
     extension_index, image_format, op, storage_class, ExtInstSet,
 };
+use crate::views;
 
 /// The first word of the names of all device constants.
 const DEVICE_PREFIX: u32 = u32::from_le_bytes(*b"SOS_");
@@ -207,9 +207,10 @@ impl Facts {
             let Some(inst) = Inst::at(words, offset) else {
                 continue;
             };
+            let group = views::GroupDecorate(inst);
             let groups = self.buffer_blocks.get(..direct).unwrap_or(&[]);
-            if groups.binary_search(&inst.word(1)).is_ok() {
-                self.buffer_blocks.extend_from_slice(inst.from(2));
+            if groups.binary_search(&group.decoration_group()).is_ok() {
+                self.buffer_blocks.extend_from_slice(group.targets());
             }
         }
         if self.buffer_blocks.len() > direct {
@@ -232,7 +233,8 @@ impl Facts {
             def.filter(|inst| inst.opcode() == opcode)
         };
         let ends_open = |&block: &u32| {
-            let last = of(block, op::OpTypeStruct).and_then(|block| block.from(2).last().copied());
+            let last = of(block, op::OpTypeStruct)
+                .and_then(|block| views::TypeStruct(block).member_types().last().copied());
             last.is_some_and(|last| of(last, op::OpTypeRuntimeArray).is_some())
                 && self.buffer_blocks.binary_search(&block).is_err()
         };
@@ -248,7 +250,7 @@ impl Facts {
             return false;
         }
         let import = self
-            .import_of(inst.word(3))
+            .import_of(views::ExtInst(inst).set())
             .and_then(|at| self.imports.get(at));
         import.is_none_or(|import| import.set.is_debug() || import.set == ExtInstSet::Unknown)
     }
@@ -286,7 +288,9 @@ impl Facts {
                     self.enumerants(inst);
                 }
             }
-            Note::Integer if inst.word(2).is_power_of_two() => self.int_widths |= inst.word(2),
+            Note::Integer if views::TypeInt(inst).width().is_power_of_two() => {
+                self.int_widths |= views::TypeInt(inst).width()
+            }
             Note::Integer => {}
             // What is misplaced elsewhere is part of a graph.
             Note::Needs | Note::Misplaced => self.row_needs.insert(inst.opcode()),
@@ -299,16 +303,16 @@ impl Facts {
 
     #[inline(always)]
     fn variable(&mut self, words: &[u32], inst: Inst<'_>) {
-        let class = inst.word(3);
+        let (ty, class) = (inst.result_type(), views::Variable(inst).storage_class());
         self.seen(Kind::StorageClass, class);
         match class {
             storage_class::StorageBuffer => {
                 self.gates.insert(Gates::STORAGE);
-                self.storage_blocks.push(self.pointee(words, inst.word(1)));
+                self.storage_blocks.push(self.pointee(words, ty));
             }
             storage_class::Uniform => {
                 self.gates.insert(Gates::STORAGE);
-                self.uniform_blocks.push(self.pointee(words, inst.word(1)));
+                self.uniform_blocks.push(self.pointee(words, ty));
             }
             storage_class::Workgroup => {
                 self.workgroup_variable(words, inst);
@@ -325,10 +329,10 @@ impl Facts {
         let at = inst.offset();
         let bad_string = || Error::new(ErrorKind::BadString, at as usize, inst.opcode());
         match inst.opcode() {
-            op::OpCapability => match capability_index(inst.word(1)) {
+            op::OpCapability => match capability_index(views::Capability(inst).capability()) {
                 Some(index) => {
                     self.capabilities.insert(index);
-                    match inst.word(1) {
+                    match views::Capability(inst).capability() {
                         capability::InterpolationFunction => {
                             self.gates.insert(Gates::INTERPOLATION);
                         }
@@ -343,7 +347,7 @@ impl Facts {
             },
             op::OpExtension => {
                 let mut buffer = [0; NAME_LEN];
-                match short_name(inst.from(1), &mut buffer)
+                match short_name(views::Extension(inst).name(), &mut buffer)
                     .ok_or_else(bad_string)?
                     .and_then(extension_by_name)
                 {
@@ -365,28 +369,32 @@ impl Facts {
             }
             op::OpExtInstImport => {
                 let mut buffer = [0; NAME_LEN];
-                let found = short_name(inst.from(2), &mut buffer).ok_or_else(bad_string)?;
+                let found = short_name(views::ExtInstImport(inst).name(), &mut buffer)
+                    .ok_or_else(bad_string)?;
                 let set = found.map_or(ExtInstSet::Unknown, ext_inst_set);
                 if set == ExtInstSet::NonSemantic {
                     self.gates.insert(Gates::NON_SEMANTIC);
                 }
                 self.imported(set);
                 self.imports.push(Import {
-                    id: inst.word(1),
+                    id: views::ExtInstImport(inst).result(),
                     set,
                     offset: at,
                 });
             }
             op::OpEntryPoint => {
-                string_words(inst.from(3)).ok_or_else(bad_string)?;
+                let entry = views::EntryPoint(inst);
+                string_words(entry.name()).ok_or_else(bad_string)?;
                 self.entry_points.push(at);
-                self.gates.insert(Gates::of_model(inst.word(1)));
-                self.seen(Kind::ExecutionModel, inst.word(1));
-                self.models |= 1u32.checked_shl(inst.word(1)).unwrap_or(0);
+                let model = entry.execution_model();
+                self.gates.insert(Gates::of_model(model));
+                self.seen(Kind::ExecutionModel, model);
+                self.models |= 1u32.checked_shl(model).unwrap_or(0);
             }
             op::OpExecutionMode | op::OpExecutionModeId => {
-                self.gates.insert(gates_of_mode(inst.word(2)));
-                self.seen(Kind::ExecutionMode, inst.word(2));
+                let mode = views::ExecutionMode(inst).mode();
+                self.gates.insert(gates_of_mode(mode));
+                self.seen(Kind::ExecutionMode, mode);
                 self.workgroup_mode(inst);
             }
             op::OpGroupDecorate => {
@@ -401,17 +409,18 @@ impl Facts {
                 }
             }
             op::OpTypeImage => {
-                self.seen(Kind::Dim, inst.word(3));
-                self.seen(Kind::ImageFormat, inst.word(8));
+                let image = views::TypeImage(inst);
+                self.seen(Kind::Dim, image.dim());
+                self.seen(Kind::ImageFormat, image.image_format());
                 if inst.words().len() > 9 {
                     self.enumerants(inst);
                 }
                 self.images.any = true;
                 self.images.shapes |=
-                    !matches!(inst.word(3), dim::Dim2D | dim::Dim3D) || inst.word(6) != 0;
-                if inst.word(7) == 2 {
+                    !matches!(image.dim(), dim::Dim2D | dim::Dim3D) || image.ms() != 0;
+                if image.sampled() == 2 {
                     self.gates.insert(Gates::STORAGE);
-                    if inst.word(8) == image_format::Unknown {
+                    if image.image_format() == image_format::Unknown {
                         self.gates.insert(Gates::FORMATLESS);
                     }
                 }
@@ -424,35 +433,6 @@ impl Facts {
             _ => self.unknown(at as usize),
         }
         Ok(())
-    }
-
-    fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
-        match decoration {
-            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
-            decoration::FPFastMathMode => {
-                self.gates.insert(Gates::FAST_MATH);
-                self.enumerants(inst);
-            }
-            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
-            decoration::BuiltIn => {
-                let value = inst.word(3 + usize::from(of_member));
-                self.seen(Kind::BuiltIn, value);
-                if depends_on_stage(value) {
-                    self.with_staged.push(inst.word(1));
-                }
-                if !of_member {
-                    self.workgroup_object(inst);
-                }
-            }
-            _ if of_member => {}
-            decoration::SpecId => self.spec_ids.push(SpecId {
-                id: inst.word(1),
-                spec_id: inst.word(3),
-            }),
-            decoration::Block => self.block_structures.push(inst.word(1)),
-            decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
-            _ => {}
-        }
     }
 
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {
@@ -476,10 +456,10 @@ impl Facts {
             }
             let misplaced = match step.task {
                 Task::Function => {
-                    self.uses.masks.function |= inst.word(3);
+                    self.uses.masks.function |= views::Function(inst).function_control();
                     let is_nested = function.id != 0;
                     function = Function {
-                        id: inst.word(2),
+                        id: inst.result(),
                         start: here,
                         first_block: self.blocks.len() as u32,
                         first_call: self.calls.len() as u32,
@@ -504,7 +484,7 @@ impl Facts {
                 Task::Label => {
                     let is_nested = function.id == 0 || block.id != 0;
                     block = Block {
-                        id: inst.word(1),
+                        id: views::Label(inst).result(),
                         label: here,
                         merge: 0,
                         end: 0,
@@ -540,11 +520,15 @@ impl Facts {
                     match task {
                         Task::Call => self.calls.push(Call {
                             block: self.blocks.len() as u32,
-                            callee: inst.word(3),
+                            callee: views::FunctionCall(inst).function(),
                         }),
                         Task::Atomic => self.atomic(words, inst),
-                        Task::ControlBarrier => self.scope(words, inst.word(2)),
-                        Task::MemoryBarrier => self.scope(words, inst.word(1)),
+                        Task::ControlBarrier => {
+                            self.scope(words, views::ControlBarrier(inst).memory())
+                        }
+                        Task::MemoryBarrier => {
+                            self.scope(words, views::MemoryBarrier(inst).memory())
+                        }
                         Task::Rotate if inst.words().len() > 6 => {
                             self.gates.insert(Gates::ROTATE);
                         }

@@ -7,11 +7,13 @@ use super::Facts;
 use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
 use crate::tables::{memory_model, op};
+use crate::views;
 
 /// Returns the interface of an `OpEntryPoint`: the ids behind its name.
 pub fn interface(inst: Inst<'_>) -> &[u32] {
-    let name = string_words(inst.from(3)).unwrap_or(0);
-    inst.from(3 + name)
+    let behind = views::EntryPoint(inst).name();
+    let name = string_words(behind).unwrap_or(0);
+    behind.get(name..).unwrap_or(&[])
 }
 
 impl Facts {
@@ -19,7 +21,8 @@ impl Facts {
     pub fn has_vulkan_memory_model(&self, words: &[u32]) -> bool {
         let model = Inst::at(words, self.preamble_end);
         model.is_some_and(|model| {
-            model.opcode() == op::OpMemoryModel && model.word(2) == memory_model::Vulkan
+            model.opcode() == op::OpMemoryModel
+                && views::MemoryModel(model).memory_model() == memory_model::Vulkan
         })
     }
 

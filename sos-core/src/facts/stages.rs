@@ -9,6 +9,7 @@ use super::sections::interface;
 use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{built_in, execution_model};
+use crate::views;
 
 /// Whether the capability of a built-in depends on the stage.
 pub fn depends_on_stage(value: u32) -> bool {
@@ -47,8 +48,9 @@ impl Facts {
         self.with_staged.sort_unstable();
         let mut found = std::mem::take(&mut self.staged);
         let is_noted = |id: &u32| self.with_staged.binary_search(id).is_ok();
-        let of_vertices_or_fragments =
-            |entry: &Inst<'_>| entry.word(1) <= execution_model::Fragment;
+        let of_vertices_or_fragments = |entry: &Inst<'_>| {
+            views::EntryPoint(*entry).execution_model() <= execution_model::Fragment
+        };
         for entry in self.entries(words).filter(of_vertices_or_fragments) {
             for &variable in interface(entry) {
                 let held = self.pointee(words, self.type_of(words, variable));
@@ -56,7 +58,7 @@ impl Facts {
                 found.extend(
                     ids.iter()
                         .filter(|id| is_noted(id))
-                        .map(|&id| (id, entry.word(1))),
+                        .map(|&id| (id, views::EntryPoint(entry).execution_model())),
                 );
             }
         }

@@ -3,6 +3,7 @@
 use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{dim, image_format, op};
+use crate::views;
 
 /// A numerical or Boolean scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +74,9 @@ pub enum TypeView<'w> {
 /// Whether a type is that of storage images without a format. Input attachments have none.
 pub fn is_formatless(ty: Inst<'_>) -> bool {
     ty.opcode() == op::OpTypeImage
-        && ty.word(3) != dim::SubpassData
-        && ty.word(7) == 2
-        && ty.word(8) == image_format::Unknown
+        && views::TypeImage(ty).dim() != dim::SubpassData
+        && views::TypeImage(ty).sampled() == 2
+        && views::TypeImage(ty).image_format() == image_format::Unknown
 }
 
 /// The maximum width of a number: Vulkan has nothing wider, and a module may state any width.
@@ -104,30 +105,34 @@ impl<'w> TypeView<'w> {
     pub fn of(inst: Inst<'w>) -> Self {
         match inst.opcode() {
             op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
-            op::OpTypeInt if inst.word(2) <= MOST_BITS => TypeView::Scalar(Scalar::Int {
-                width: inst.word(2),
-                signed: inst.word(3) != 0,
-            }),
-            op::OpTypeFloat if inst.words().len() == 3 && inst.word(2) <= MOST_BITS => {
+            op::OpTypeInt if views::TypeInt(inst).width() <= MOST_BITS => {
+                TypeView::Scalar(Scalar::Int {
+                    width: views::TypeInt(inst).width(),
+                    signed: views::TypeInt(inst).signedness() != 0,
+                })
+            }
+            op::OpTypeFloat
+                if inst.words().len() == 3 && views::TypeFloat(inst).width() <= MOST_BITS =>
+            {
                 TypeView::Scalar(Scalar::Float {
-                    width: inst.word(2),
+                    width: views::TypeFloat(inst).width(),
                 })
             }
             op::OpTypeVector | op::OpTypeMatrix => TypeView::Vector {
-                component: inst.word(2),
-                count: inst.word(3),
+                component: views::TypeVectorOrMatrix(inst).component_type(),
+                count: views::TypeVectorOrMatrix(inst).component_count(),
             },
             op::OpTypeArray => TypeView::Array {
-                element: inst.word(2),
-                length: inst.word(3),
+                element: views::TypeArray(inst).element_type(),
+                length: views::TypeArray(inst).length(),
             },
             op::OpTypeRuntimeArray => TypeView::RuntimeArray {
-                element: inst.word(2),
+                element: views::TypeRuntimeArray(inst).element_type(),
             },
-            op::OpTypeStruct => TypeView::Struct(inst.from(2)),
+            op::OpTypeStruct => TypeView::Struct(views::TypeStruct(inst).member_types()),
             op::OpTypePointer => TypeView::Pointer {
-                class: inst.word(2),
-                pointee: inst.word(3),
+                class: views::TypePointer(inst).storage_class(),
+                pointee: views::TypePointer(inst).pointee(),
             },
             _ => TypeView::Other,
         }
@@ -144,7 +149,7 @@ impl Facts {
     /// Returns the id of the type of a value, 0 if it has none.
     pub fn type_of(&self, words: &[u32], id: u32) -> u32 {
         match self.def(words, id) {
-            Some(inst) if inst.has_type() => inst.word(1),
+            Some(inst) if inst.has_type() => inst.result_type(),
             _ => 0,
         }
     }
@@ -155,10 +160,12 @@ impl Facts {
         let def = self.def(words, id)?;
         match TypeView::of(def) {
             TypeView::Scalar(scalar) => Some(scalar),
-            _ if def.opcode() == op::OpTypeFloat && def.word(2) <= MOST_BITS => Some(Scalar::Int {
-                width: def.word(2),
-                signed: false,
-            }),
+            _ if def.opcode() == op::OpTypeFloat && views::TypeFloat(def).width() <= MOST_BITS => {
+                Some(Scalar::Int {
+                    width: views::TypeFloat(def).width(),
+                    signed: false,
+                })
+            }
             _ => None,
         }
     }
@@ -171,11 +178,11 @@ impl Facts {
                 break;
             };
             id = match copy.opcode() {
-                op::OpCopyObject => copy.word(3),
+                op::OpCopyObject => views::CopyObject(copy).operand(),
                 op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR
                     if copy.words().len() == 5 =>
                 {
-                    copy.word(4)
+                    views::UntypedAccessChain(copy).base()
                 }
                 _ => break,
             };
@@ -198,7 +205,7 @@ impl Facts {
                             | op::OpImageTexelPointer
                     ) =>
                 {
-                    pointer = def.word(3);
+                    pointer = def.operand();
                 }
                 _ => break,
             }
@@ -210,7 +217,10 @@ impl Facts {
     pub fn index(&self, words: &[u32], id: u32) -> Option<u32> {
         let def = self.def(words, id)?;
         match def.opcode() {
-            op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
+            op::OpConstant => {
+                let (&low, high) = views::Constant(def).value_words().split_first()?;
+                high.iter().all(|&word| word == 0).then_some(low)
+            }
             op::OpConstantNull => Some(0),
             _ => None,
         }
@@ -222,13 +232,13 @@ impl Facts {
         let Some(Scalar::Int { width, .. }) = self.scalar_of(words, def.word(1)) else {
             return None;
         };
-        let low = i64::from(def.word(3) as i32);
+        let bits = def.literal();
         match (def.opcode(), width) {
             (op::OpConstantNull, _) => Some(0),
-            (op::OpConstant, 8) => Some(i64::from(low as i8)),
-            (op::OpConstant, 16) => Some(i64::from(low as i16)),
-            (op::OpConstant, 32) => Some(low),
-            (op::OpConstant, 64) => Some(i64::from(def.word(4) as i32) << 32 | low & 0xFFFF_FFFF),
+            (op::OpConstant, 8) => Some(i64::from(bits as i8)),
+            (op::OpConstant, 16) => Some(i64::from(bits as i16)),
+            (op::OpConstant, 32) => Some(i64::from(bits as i32)),
+            (op::OpConstant, 64) => Some(bits as i64),
             _ => None,
         }
     }
@@ -245,7 +255,7 @@ pub fn scalar_of<'w>(id: u32, def_of: impl Fn(u32) -> Option<Inst<'w>>) -> Optio
     // A matrix of vectors of scalars: at most three look-ups in a valid module.
     for _ in 0..2 {
         if matches!(def.opcode(), op::OpTypeVector | op::OpTypeMatrix) {
-            def = def_of(def.word(2))?;
+            def = def_of(views::TypeVectorOrMatrix(def).component_type())?;
         }
     }
     match TypeView::of(def) {
@@ -269,21 +279,21 @@ impl Facts {
     /// Records a float type.
     pub(super) fn note_float(&mut self, inst: Inst<'_>) {
         let [half, single, double] = &mut self.float_types;
-        let slot = match inst.word(2) {
+        let slot = match views::TypeFloat(inst).width() {
             16 => half,
             32 => single,
             64 => double,
             _ => return,
         };
         if inst.words().len() == 3 {
-            *slot = inst.word(1);
+            *slot = views::TypeFloat(inst).result();
         }
     }
 
     /// Returns the pointee of a pointer type, 0 for other types.
     pub fn pointee(&self, words: &[u32], id: u32) -> u32 {
         match self.def(words, id) {
-            Some(def) if def.opcode() == op::OpTypePointer => def.word(3),
+            Some(def) if def.opcode() == op::OpTypePointer => views::TypePointer(def).pointee(),
             _ => 0,
         }
     }

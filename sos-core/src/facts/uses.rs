@@ -17,6 +17,7 @@ use crate::tables::{
     group_operation, image_operands as bits, op, op_hot, storage_class, CapabilitySet, ExtInstSet,
     OperandKind, CAPABILITIES,
 };
+use crate::views;
 
 /// The kinds of enumerants that are frequent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +212,7 @@ impl Facts {
         let mut insert = |kind, at| self.row_needs.insert_enumerant(kind, inst.word(at));
         match inst.opcode() {
             op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => {
-                if inst.word(4) > group_operation::ExclusiveScan {
+                if views::GroupOperation(inst).operation() > group_operation::ExclusiveScan {
                     insert(OperandKind::GroupOperation, 4);
                 }
             }
@@ -223,7 +224,9 @@ impl Facts {
                 insert(OperandKind::AddressingModel, 1);
                 insert(OperandKind::MemoryModel, 2);
             }
-            op::OpSpecConstantOp => self.row_needs.insert(inst.word(3) as u16),
+            op::OpSpecConstantOp => self
+                .row_needs
+                .insert(views::SpecConstantOp(inst).opcode() as u16),
             _ => self.all_enumerants(inst),
         }
     }
@@ -268,9 +271,15 @@ impl Facts {
                     | op::OpFunctionParameter
                     | op::OpConstantNull
                     | op::OpPtrAccessChain
-                    | op::OpInBoundsPtrAccessChain => inst.word(1),
-                    op::OpPtrEqual | op::OpPtrNotEqual => self.type_of(words, inst.word(3)),
-                    op::OpTypePointer if HOLDERS.contains(&inst.word(2)) => inst.word(3),
+                    | op::OpInBoundsPtrAccessChain => inst.result_type(),
+                    op::OpPtrEqual | op::OpPtrNotEqual => {
+                        self.type_of(words, views::PtrComparison(inst).operand_1())
+                    }
+                    op::OpTypePointer
+                        if HOLDERS.contains(&views::TypePointer(inst).storage_class()) =>
+                    {
+                        views::TypePointer(inst).pointee()
+                    }
                     _ => return false,
                 };
                 self.is_shared_pointer(words, ty)
@@ -281,7 +290,11 @@ impl Facts {
         let def = self.def(words, ty);
         def.is_some_and(|def| {
             def.opcode() == op::OpTypePointer
-                && SHARED.checked_shr(def.word(2)).unwrap_or(0) & 1 != 0
+                && SHARED
+                    .checked_shr(views::TypePointer(def).storage_class())
+                    .unwrap_or(0)
+                    & 1
+                    != 0
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::tables::{built_in, capability, execution_mode, op, storage_class};
+use crate::views;
 
 /// The nesting depth of types beyond which a size counts as unknown.
 const MAX_DEPTH: u32 = 16;
@@ -25,6 +26,12 @@ pub struct Workgroup {
     /// The constant decorated `WorkgroupSize`, or 0.
     pub object: u32,
     budget: u32,
+}
+
+/// The sizes that the execution mode `LocalSize` gives, or the ids of those that `LocalSizeId` names.
+pub fn local_size(mode: Inst<'_>) -> [u32; 3] {
+    let sizes = views::ExecutionMode(mode).operands();
+    [0, 1, 2].map(|at: usize| sizes.get(at).copied().unwrap_or(0))
 }
 
 impl Workgroup {
@@ -60,10 +67,9 @@ impl Facts {
 
     /// Records an execution mode.
     pub(super) fn workgroup_mode(&mut self, inst: Inst<'_>) {
-        match inst.word(2) {
+        match views::ExecutionMode(inst).mode() {
             execution_mode::LocalSize => {
-                self.workgroup
-                    .include([inst.word(3), inst.word(4), inst.word(5)]);
+                self.workgroup.include(local_size(inst));
             }
             execution_mode::LocalSizeId if self.workgroup.by_id == 0 => {
                 self.workgroup.by_id = inst.offset();
@@ -74,8 +80,8 @@ impl Facts {
 
     /// Records a `BuiltIn` decoration.
     pub(super) fn workgroup_object(&mut self, inst: Inst<'_>) {
-        if inst.word(3) == built_in::WorkgroupSize {
-            self.workgroup.object = inst.word(1);
+        if views::Decorate(inst).operand() == built_in::WorkgroupSize {
+            self.workgroup.object = views::Decorate(inst).target();
         }
     }
 
@@ -91,13 +97,13 @@ impl Facts {
 
     /// Adds the size of a variable in shared memory. Variables with explicit layout overlap: the largest counts.
     pub(super) fn workgroup_variable(&mut self, words: &[u32], inst: Inst<'_>) {
-        if inst.word(3) != storage_class::Workgroup {
+        if views::Variable(inst).storage_class() != storage_class::Workgroup {
             return;
         }
         if self.shares_blocks.is_none() {
             self.block_structures.sort_unstable();
         }
-        let is_block = self.is_block(self.pointee(words, inst.word(1)));
+        let is_block = self.is_block(self.pointee(words, inst.result_type()));
         self.shares_blocks = Some(is_block || self.shares_blocks == Some(true));
         let mut budget = self.workgroup.budget;
         let constant = |id| self.plain_constant(words, id);
@@ -135,8 +141,7 @@ impl Facts {
             for inst in Insts::new(words, self.workgroup.by_id, words.len() as u32) {
                 match (inst.opcode(), inst.word(2)) {
                     (op::OpExecutionModeId, execution_mode::LocalSizeId) => {
-                        let ids = [inst.word(3), inst.word(4), inst.word(5)];
-                        let sizes = ids.map(|id| size(self, id));
+                        let sizes = local_size(inst).map(|id| size(self, id));
                         self.workgroup.include(sizes);
                     }
                     (op::OpExecutionMode | op::OpExecutionModeId, _) => {}
@@ -161,7 +166,7 @@ impl Facts {
         budget: &mut u32,
         constant: impl Fn(u32) -> Option<u64> + Copy,
     ) -> Option<u64> {
-        match self.type_view(words, variable.word(1)) {
+        match self.type_view(words, variable.result_type()) {
             TypeView::Pointer { pointee, .. } => self.bytes(words, pointee, budget, constant, 0),
             _ => None,
         }
@@ -210,7 +215,8 @@ impl Facts {
     /// Iterates over the variables in shared memory.
     pub fn shared_variables<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
         self.declarations(words).filter(|inst| {
-            inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
+            inst.opcode() == op::OpVariable
+                && views::Variable(*inst).storage_class() == storage_class::Workgroup
         })
     }
 }

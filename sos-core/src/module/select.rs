@@ -16,6 +16,7 @@ use crate::error::{Error, ErrorKind};
 use crate::inst::{string, Inst, Insts};
 use crate::options::Limits;
 use crate::tables::op;
+use crate::views;
 
 /// Describes entry points of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,9 +29,10 @@ pub struct EntryPoint<'a> {
 
 impl EntryPoint<'_> {
     fn describes(&self, entry: Inst<'_>) -> bool {
+        let entry = views::EntryPoint(entry);
         self.execution_model
-            .is_none_or(|model| model == entry.word(1))
-            && string(entry.from(3)).is_some_and(|(bytes, _)| bytes.eq(self.name.bytes()))
+            .is_none_or(|model| model == entry.execution_model())
+            && string(entry.name()).is_some_and(|(bytes, _)| bytes.eq(self.name.bytes()))
     }
 }
 
@@ -104,7 +106,9 @@ impl Module<'_> {
         }
         let keeps = |entry: Inst<'_>| entry_points.iter().any(|wanted| wanted.describes(entry));
         let kept = facts.entries(words).filter(|&entry| keeps(entry));
-        let mut functions: Vec<u32> = kept.map(|entry| entry.word(2)).collect();
+        let mut functions: Vec<u32> = kept
+            .map(|entry| views::EntryPoint(entry).entry_point())
+            .collect();
         functions.sort_unstable();
         let (entry_points, tail) = (facts.preamble_end as usize, facts.debug as usize);
         let mut output = Vec::with_capacity(words.len());
@@ -114,7 +118,7 @@ impl Module<'_> {
             let stays = match inst.opcode() {
                 op::OpEntryPoint => keeps(inst),
                 op::OpExecutionMode | op::OpExecutionModeId => {
-                    functions.binary_search(&inst.word(1)).is_ok()
+                    functions.binary_search(&inst.target()).is_ok()
                 }
                 _ => true,
             };

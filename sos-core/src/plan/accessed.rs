@@ -21,6 +21,7 @@ use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{decoration, execution_model as model, op};
+use crate::views;
 
 /// The member of a decoration that concerns a variable.
 const WHOLE: u32 = u32::MAX;
@@ -86,11 +87,11 @@ fn stages_of(need: Need) -> u32 {
 impl Wanted {
     fn new(inst: Inst<'_>, need: Need) -> Self {
         let member = match inst.opcode() {
-            op::OpMemberDecorate => inst.word(2),
+            op::OpMemberDecorate => views::MemberDecorate(inst).member(),
             _ => WHOLE,
         };
         Self {
-            owner: inst.word(1),
+            owner: inst.target(),
             member,
             stages: stages_of(need),
             accessed: false,
@@ -191,8 +192,13 @@ impl Accessed {
             };
             match inst.opcode() {
                 op::OpVariable if inst.words().len() > 4 => {
-                    self.touch_all(words, facts, u32::MAX, facts.pointee(words, inst.word(1)));
-                    self.touch(u32::MAX, inst.word(2), None);
+                    self.touch_all(
+                        words,
+                        facts,
+                        u32::MAX,
+                        facts.pointee(words, inst.result_type()),
+                    );
+                    self.touch(u32::MAX, inst.result(), None);
                 }
                 _ if contains => {
                     if let Some(slot) = self.of_interest.get_mut(inst.word(1) as usize) {
@@ -208,26 +214,31 @@ impl Accessed {
     fn access(&mut self, words: &[u32], facts: &Facts, stages: u32, inst: Inst<'_>) {
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
-                let base = facts.pointee(words, facts.type_of(words, inst.word(3)));
-                self.chain(words, facts, stages, base, inst.from(4));
+                let chain = views::AccessChain(inst);
+                let base = facts.pointee(words, facts.type_of(words, chain.base()));
+                self.chain(words, facts, stages, base, chain.indexes());
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
-                let base = facts.pointee(words, facts.type_of(words, inst.word(3)));
-                self.chain(words, facts, stages, base, inst.from(5));
+                let chain = views::PtrAccessChain(inst);
+                let base = facts.pointee(words, facts.type_of(words, chain.base()));
+                self.chain(words, facts, stages, base, chain.indexes());
             }
             op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
-                self.chain(words, facts, stages, inst.word(3), inst.from(5));
+                let chain = views::UntypedAccessChain(inst);
+                self.chain(words, facts, stages, chain.base_type(), chain.indexes());
             }
             op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
-                self.chain(words, facts, stages, inst.word(3), inst.from(6));
+                let chain = views::UntypedPtrAccessChain(inst);
+                self.chain(words, facts, stages, chain.base_type(), chain.indexes());
             }
-            op::OpLoad => self.touch_all(words, facts, stages, inst.word(1)),
+            op::OpLoad => self.touch_all(words, facts, stages, inst.result_type()),
             op::OpStore => {
-                let ty = facts.type_of(words, inst.word(2));
+                let ty = facts.type_of(words, views::Store(inst).object());
                 self.touch_all(words, facts, stages, ty);
             }
             op::OpCopyMemory | op::OpCopyMemorySized => {
-                for &pointer in inst.from(1).iter().take(2) {
+                let copy = views::AnyCopyMemory(inst);
+                for pointer in [copy.target(), copy.source()] {
                     let ty = facts.pointee(words, facts.type_of(words, pointer));
                     self.touch_all(words, facts, stages, ty);
                 }

@@ -8,6 +8,7 @@ use super::Scene;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -18,7 +19,7 @@ pub fn is_storage(inst: &Inst<'_>) -> bool {
         storage_class::Uniform,
         storage_class::UniformConstant,
     ];
-    inst.opcode() == op::OpVariable && classes.contains(&inst.word(3))
+    inst.opcode() == op::OpVariable && classes.contains(&views::Variable(*inst).storage_class())
 }
 
 /// The direction of an access.
@@ -83,8 +84,8 @@ impl Accesses {
     fn find(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         for inst in facts.declarations(scene.words).filter(is_storage) {
-            self.root.insert(inst.word(2), inst.word(2));
-            self.found.insert(inst.word(2), (0, 0));
+            self.root.insert(inst.result(), inst.result());
+            self.found.insert(inst.result(), (0, 0));
         }
         for inst in scene.kept_code() {
             self.follow(scene, inst);
@@ -123,7 +124,7 @@ impl Accesses {
             }
         });
         if let Some(variable) = derived {
-            root.insert(inst.word(2), variable);
+            root.insert(inst.result(), variable);
         }
     }
 }

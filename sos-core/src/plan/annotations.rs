@@ -14,6 +14,7 @@ use crate::specialize::Values;
 use crate::tables::{
     decoration, execution_model, op, op_hot, storage_class, OpFlags, AVAILABILITY_ROWS, OPCODE_END,
 };
+use crate::views;
 
 /// The number of walks over debug information, whose references may be forward, before all of it is removed.
 const MAX_ROUNDS: u32 = 8;
@@ -52,10 +53,13 @@ impl Plan {
             return;
         }
         for name in Insts::new(scene.words, facts.debug, facts.annotations) {
-            let import = facts.import_of(name.word(1));
-            let used = import.and_then(|at| self.imports_used.get(at));
-            if name.opcode() == op::OpName && used == Some(&false) {
-                self.mark_removed(name.word(1));
+            if name.opcode() != op::OpName {
+                continue;
+            }
+            let id = views::Name(name).target();
+            let import = facts.import_of(id);
+            if import.and_then(|at| self.imports_used.get(at)) == Some(&false) {
+                self.mark_removed(id);
             }
         }
     }
@@ -88,7 +92,7 @@ impl Plan {
                     continue;
                 }
                 op::OpGroupDecorate | op::OpGroupMemberDecorate
-                    if self.is_removed(inst.word(1)) =>
+                    if self.is_removed(inst.target()) =>
                 {
                     true
                 }
@@ -100,10 +104,10 @@ impl Plan {
                     self.group_members(inst);
                     continue;
                 }
-                op::OpName if kept.holds(inst.word(1)) => true,
-                op::OpName | op::OpMemberName => self.is_removed(inst.word(1)),
-                op::OpDecorate if inst.word(2) == decoration::SpecId => {
-                    let id = inst.word(1);
+                op::OpName if kept.holds(views::Name(inst).target()) => true,
+                op::OpName | op::OpMemberName => self.is_removed(inst.target()),
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::SpecId => {
+                    let id = inst.target();
                     let plain = values.entered(id) != 0 || scene.constants.set_group(id).is_some();
                     baked && plain || self.is_removed(id)
                 }
@@ -115,7 +119,7 @@ impl Plan {
                 op::OpExtInst => false,
                 op::OpExecutionMode => self.is_removed(mode_of_floats(facts, inst)),
                 opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => {
-                    opcode != op::OpDecorationGroup && self.is_removed(inst.word(1))
+                    opcode != op::OpDecorationGroup && self.is_removed(inst.target())
                 }
                 _ => false,
             };
@@ -153,13 +157,15 @@ impl Plan {
             let stage = matches!(class, storage_class::Input | storage_class::Output);
             !plan.is_removed(id) && (!only_stage || stage)
         };
-        let stage = stage_bit(inst.word(1));
+        let stage = stage_bit(views::EntryPoint(inst).execution_model());
         let listed = |id: u32| interface(inst).contains(&id);
         let new = self.new.built_ins().iter();
         let missing =
             |built_in: &&BuiltIn| built_in.stages & stage != 0 && !listed(built_in.variable);
         let exchange = match self.minor {
-            4.. if inst.word(1) == execution_model::GLCompute => self.new.exchange().len(),
+            4.. if views::EntryPoint(inst).execution_model() == execution_model::GLCompute => {
+                self.new.exchange().len()
+            }
             _ => 0,
         };
         if interface(inst).iter().all(|&id| stays(self, id))
@@ -169,7 +175,7 @@ impl Plan {
         {
             return;
         }
-        let name = string_words(inst.from(3)).unwrap_or(0);
+        let name = string_words(views::EntryPoint(inst).name()).unwrap_or(0);
         let mark = self.edits.mark();
         self.edits.push(&[0]);
         self.edits
@@ -197,20 +203,21 @@ impl Plan {
     /// Drops removed ids from the targets of a group. If the group has a `SpecId` and a target became a plain constant,
     /// the group's `SpecId` is removed and the other targets get a `SpecId` of their own.
     fn group(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) {
-        let group = inst.word(1);
+        let decorate = views::GroupDecorate(inst);
+        let (group, targets) = (decorate.decoration_group(), decorate.targets());
         let spec_id = scene.constants.set_group(group).filter(|_| scene.bake);
-        if spec_id.is_none() && inst.from(2).iter().all(|&id| !self.is_removed(id)) {
+        if spec_id.is_none() && targets.iter().all(|&id| !self.is_removed(id)) {
             return;
         }
         let mark = self.edits.mark();
         self.edits.push(&[0, group]);
-        for &id in inst.from(2) {
+        for &id in targets {
             if !self.is_removed(id) {
                 self.edits.push(&[id]);
             }
         }
         self.edits.seal(mark, op::OpGroupDecorate);
-        for &id in inst.from(2) {
+        for &id in targets {
             if let Some(spec_id) =
                 spec_id.filter(|_| !self.is_removed(id) && values.entered(id) == 0)
             {
@@ -223,16 +230,16 @@ impl Plan {
     }
 
     fn group_members(&mut self, inst: Inst<'_>) {
-        if !inst
-            .from(2)
+        let targets = views::GroupMemberDecorate(inst).targets();
+        if !targets
             .chunks(2)
             .any(|pair| pair.first().is_some_and(|&id| self.is_removed(id)))
         {
             return;
         }
         let mark = self.edits.mark();
-        self.edits.push(&[0, inst.word(1)]);
-        for pair in inst.from(2).chunks_exact(2) {
+        self.edits.push(&[0, inst.target()]);
+        for pair in targets.chunks_exact(2) {
             if pair.first().is_some_and(|&id| !self.is_removed(id)) {
                 self.edits.push(pair);
             }

@@ -11,6 +11,7 @@ use crate::options::Strip;
 use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Merge};
 use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
+use crate::views;
 
 /// The opcodes that need checks beyond those of their needs.
 static WATCHED: BitSet<{ OPCODE_END.div_ceil(64) }> =
@@ -40,7 +41,7 @@ impl Plan {
                 self.remove(scene, inst.offset(), inst.end());
             } else if inst.is_extended() {
                 if self.check(scene, place, inst, None).is_none() {
-                    self.import_used(scene, inst.word(3));
+                    self.import_used(scene, views::ExtInst(inst).set());
                 } else if is_non_semantic(scene.facts, inst) {
                     self.remove(scene, inst.offset(), inst.end());
                 }
@@ -168,11 +169,10 @@ impl Plan {
         let facts = scene.facts;
         let stub = facts.blocks.get(number as usize).and_then(|block| {
             let merge = Inst::at(scene.words, block.merge).filter(|_| block.merge != 0)?;
-            let target = scene
-                .flow
-                .block(merge.word(2))
-                .filter(|_| merge.opcode() == op::OpLoopMerge)?;
-            matches!(scene.flow.merge(target), Merge::ContinueStub(_)).then_some(merge.word(2))
+            let merge = Some(merge).filter(|merge| merge.opcode() == op::OpLoopMerge)?;
+            let label = views::LoopMerge(merge).continue_target();
+            let target = scene.flow.block(label)?;
+            matches!(scene.flow.merge(target), Merge::ContinueStub(_)).then_some(label)
         });
         let kept = |label: u32| {
             scene
@@ -181,7 +181,8 @@ impl Plan {
                 .is_some_and(|from| scene.flow.keeps_edge(facts, from, number))
         };
         let pairs = || {
-            inst.from(3)
+            views::Phi(inst)
+                .pairs()
                 .chunks_exact(2)
                 .filter_map(|pair| <[u32; 2]>::try_from(pair).ok())
         };
@@ -195,10 +196,10 @@ impl Plan {
         });
         let undef = stub.map(|label| match own {
             Some([value, _]) => (value, label),
-            None => (self.new.undef(inst.word(1)), label),
+            None => (self.new.undef(inst.result_type()), label),
         });
         let mark = self.edits.mark();
-        self.edits.push(&[0, inst.word(1), inst.word(2)]);
+        self.edits.push(&[0, inst.result_type(), inst.result()]);
         for [value, label] in pairs().filter(|pair| kept(pair[1])) {
             self.edits.push(&[value, label]);
         }
@@ -334,24 +335,28 @@ impl Plan {
         } else if flags.contains(OpFlags::RESULT_TYPE) {
             let is_void = scene
                 .facts
-                .def(scene.words, inst.word(1))
+                .def(scene.words, inst.result_type())
                 .is_some_and(|ty| ty.opcode() == op::OpTypeVoid);
             if is_void {
                 self.remove(scene, inst.offset(), inst.end());
-            } else if scene.facts.pointee(scene.words, inst.word(1)) != 0 {
+            } else if scene.facts.pointee(scene.words, inst.result_type()) != 0 {
                 // Loads and stores through an undefined pointer would be invalid. Either operand of the selection serves.
                 if rule != scene.rules.unreachable() || inst.opcode() != op::OpSelect {
                     return false;
                 }
                 let copy = [
                     4 << 16 | u32::from(op::OpCopyObject),
-                    inst.word(1),
-                    inst.word(2),
-                    inst.word(4),
+                    inst.result_type(),
+                    inst.result(),
+                    views::Select(inst).object_1(),
                 ];
                 self.edits.replace(inst.offset(), inst.end(), &copy);
             } else {
-                let undef = [3 << 16 | u32::from(op::OpUndef), inst.word(1), inst.word(2)];
+                let undef = [
+                    3 << 16 | u32::from(op::OpUndef),
+                    inst.result_type(),
+                    inst.result(),
+                ];
                 // A narrow type that can only be stored has no undefined values either.
                 let lacking = Inst::at(&undef, 0)
                     .and_then(|undef| self.check(scene, place, undef, Some(function)));
@@ -373,8 +378,9 @@ impl Plan {
         let literal = switch_literal_words(scene.facts, scene.words, inst);
         let zero = self.new.constant_u32(scene, 0);
         let mark = self.edits.mark();
-        self.edits.push(&[0, zero, inst.word(2)]);
-        for (number, case) in inst.from(3).chunks_exact(literal + 1).enumerate() {
+        let switch = views::Switch(inst);
+        self.edits.push(&[0, zero, switch.default()]);
+        for (number, case) in switch.targets().chunks_exact(literal + 1).enumerate() {
             let label = case.last().copied().unwrap_or(0);
             self.edits.push(&[number as u32, label]);
         }
@@ -393,7 +399,7 @@ impl Plan {
     /// Records that the import of an extended instruction is used.
     pub(super) fn count_import(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
         if inst.is_extended() {
-            self.import_used(scene, inst.word(3));
+            self.import_used(scene, views::ExtInst(inst).set());
         }
     }
 

@@ -19,6 +19,7 @@ use super::{stage_bit, Scene};
 use crate::facts::{interface, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
+use crate::views;
 use merged::Merged;
 
 /// A built-in variable that rules read.
@@ -175,21 +176,24 @@ impl BuiltIns {
         for inst in facts.decorations(scene.words) {
             match inst.opcode() {
                 // Decoration groups cannot have it: only variables, members and constants can be decorated as built-ins.
-                op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
-                    let def = facts.def(scene.words, inst.word(1));
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::BuiltIn => {
+                    let def = facts.def(scene.words, inst.target());
                     let is_input = |def: &Inst<'_>| {
-                        def.opcode() == op::OpVariable && def.word(3) == storage_class::Input
+                        def.opcode() == op::OpVariable
+                            && views::Variable(*def).storage_class() == storage_class::Input
                     };
                     self.own.extend(def.filter(is_input).map(|def| Own {
-                        value: inst.word(3),
-                        variable: def.word(2),
-                        pointer: def.word(1),
+                        value: views::Decorate(inst).operand(),
+                        variable: def.result(),
+                        pointer: def.result_type(),
                         ..Own::default()
                     }));
                 }
-                op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
+                op::OpMemberDecorate
+                    if views::MemberDecorate(inst).decoration() == decoration::BuiltIn =>
+                {
                     self.own.push(Own {
-                        value: inst.word(4),
+                        value: views::MemberDecorate(inst).operand(),
                         ..Own::default()
                     });
                 }
@@ -201,7 +205,7 @@ impl BuiltIns {
             for &id in interface(inst) {
                 if let Ok(at) = self.own.binary_search_by_key(&id, |own| own.variable) {
                     if let Some(own) = self.own.get_mut(at) {
-                        own.listed |= stage_bit(inst.word(1));
+                        own.listed |= stage_bit(views::EntryPoint(inst).execution_model());
                     }
                 }
             }
@@ -273,11 +277,16 @@ pub fn fill_flat(scene: &Scene<'_>, flat: &mut Vec<bool>) {
     flat.resize(facts.def.len(), false);
     for inst in facts.decorations(scene.words) {
         let ids = match inst.opcode() {
-            op::OpDecorate if inst.word(2) == decoration::Flat => {
+            op::OpDecorate if views::Decorate(inst).decoration() == decoration::Flat => {
                 inst.words().get(1..2).unwrap_or(&[])
             }
             // Decorations of a group precede its `OpGroupDecorate`.
-            op::OpGroupDecorate if flat.get(inst.word(1) as usize) == Some(&true) => inst.from(2),
+            op::OpGroupDecorate
+                if flat.get(views::GroupDecorate(inst).decoration_group() as usize)
+                    == Some(&true) =>
+            {
+                views::GroupDecorate(inst).targets()
+            }
             _ => continue,
         };
         for &id in ids {

@@ -15,6 +15,7 @@
 use super::{NewWords, Plan, Scene};
 use crate::facts::TypeView;
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 /// The memory that an access refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,9 +156,11 @@ impl Coherence {
             let globals = facts.declarations(scene.words);
             let variables = globals
                 .filter(|inst| inst.opcode() == op::OpVariable)
-                .filter(|inst| inst.word(3) == storage_class::UniformConstant)
-                .filter(|inst| is_storage_image(scene, inst.word(1)));
-            self.of.extend(variables.map(|inst| all(&inst.word(2))));
+                .filter(|inst| {
+                    views::Variable(*inst).storage_class() == storage_class::UniformConstant
+                })
+                .filter(|inst| is_storage_image(scene, inst.result_type()));
+            self.of.extend(variables.map(|inst| all(&inst.result())));
         }
         self.of.sort_unstable();
         self.of.dedup();
@@ -169,7 +172,7 @@ fn is_storage_image(scene: &Scene<'_>, pointer: u32) -> bool {
     let Scene { words, facts, .. } = *scene;
     let image = facts.element(words, facts.pointee(words, pointer));
     let image = facts.def(words, image);
-    image.is_some_and(|ty| ty.opcode() == op::OpTypeImage && ty.word(7) == 2)
+    image.is_some_and(|ty| ty.opcode() == op::OpTypeImage && views::TypeImage(ty).sampled() == 2)
 }
 
 impl Plan {

@@ -19,6 +19,7 @@ use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, memory_access, op, op_hot, storage_class,
     ExtInstSet, OpFlags,
 };
+use crate::views;
 
 impl Plan {
     /// Removes dead code, and the unmet needs of what is removed.
@@ -35,18 +36,23 @@ impl Plan {
         // is.
         for inst in facts.decorations(scene.words) {
             let alive = match inst.opcode() {
-                op::OpGroupDecorate => inst.from(2).iter().any(|&id| self.is_marked(id)),
-                op::OpGroupMemberDecorate => {
-                    inst.from(2).iter().step_by(2).any(|&id| self.is_marked(id))
-                }
-                op::OpDecorateId | op::OpMemberDecorateIdEXT if self.is_marked(inst.word(1)) => {
+                op::OpGroupDecorate => views::GroupDecorate(inst)
+                    .targets()
+                    .iter()
+                    .any(|&id| self.is_marked(id)),
+                op::OpGroupMemberDecorate => views::GroupMemberDecorate(inst)
+                    .targets()
+                    .iter()
+                    .step_by(2)
+                    .any(|&id| self.is_marked(id)),
+                op::OpDecorateId | op::OpMemberDecorateIdEXT if self.is_marked(inst.target()) => {
                     self.mark_uses(scene, inst);
                     false
                 }
                 _ => false,
             };
             if alive {
-                self.mark(inst.word(1));
+                self.mark(inst.target());
             }
         }
         self.drain(scene);
@@ -133,12 +139,12 @@ impl Plan {
                 // This constant's value is the workgroup size whether or not an instruction reads it. `OpGroupDecorate` comes
                 // after the decorations of its group.
                 op::OpDecorate
-                    if inst.word(2) == decoration::BuiltIn
-                        && inst.word(3) == built_in::WorkgroupSize =>
+                    if views::Decorate(inst).decoration() == decoration::BuiltIn
+                        && views::Decorate(inst).operand() == built_in::WorkgroupSize =>
                 {
-                    self.mark(inst.word(1));
+                    self.mark(inst.target());
                 }
-                op::OpGroupDecorate if self.is_marked(inst.word(1)) => self.mark_uses(scene, inst),
+                op::OpGroupDecorate if self.is_marked(inst.target()) => self.mark_uses(scene, inst),
                 _ => {}
             }
         }
@@ -220,7 +226,10 @@ impl Plan {
                     .def(scene.words, id)
                     .filter(|def| def.opcode() == op::OpVariable);
                 let stage = def.is_some_and(|def| {
-                    matches!(def.word(3), storage_class::Input | storage_class::Output)
+                    matches!(
+                        views::Variable(def).storage_class(),
+                        storage_class::Input | storage_class::Output
+                    )
                 });
                 // An initial value is written even if no instruction writes the output.
                 let initial = def.is_some_and(|def| def.words().len() > 4);
@@ -249,8 +258,8 @@ impl Plan {
     /// Marks the remaining debug information and the ids that it uses.
     fn mark_debug_operands(&mut self, scene: &Scene<'_>) {
         for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
-            if is_non_semantic(scene.facts, inst) && !self.is_removed(inst.word(2)) {
-                self.mark(inst.word(2));
+            if is_non_semantic(scene.facts, inst) && !self.is_removed(inst.result()) {
+                self.mark(inst.result());
                 self.mark_uses(scene, inst);
             }
         }
@@ -262,7 +271,9 @@ impl Plan {
         let facts = scene.facts;
         let mut dead = std::mem::take(&mut self.pending);
         for inst in facts.decorations(scene.words) {
-            if inst.opcode() == op::OpDecorationGroup && !self.is_marked(inst.word(1)) {
+            if inst.opcode() == op::OpDecorationGroup
+                && !self.is_marked(views::DecorationGroup(inst).result())
+            {
                 dead.push(inst.offset());
             }
         }
@@ -270,7 +281,10 @@ impl Plan {
             let flags = op_hot(inst.opcode()).flags;
             let is_dead = match result(inst) {
                 Some(id) => flags.contains(OpFlags::PURE) && !self.is_marked(id),
-                None => inst.opcode() == op::OpTypeForwardPointer && !self.is_marked(inst.word(1)),
+                None => {
+                    inst.opcode() == op::OpTypeForwardPointer
+                        && !self.is_marked(views::TypeForwardPointer(inst).pointer_type())
+                }
             };
             if is_dead && !stays(self, inst) {
                 dead.push(inst.offset());
@@ -286,7 +300,7 @@ impl Plan {
                 });
                 let edits = self.edits.between(function.start, function.end);
                 let values = edits.filter_map(|edit| self.edited_value(scene, edit));
-                let unused = values.filter(|value| !self.is_marked(value.word(2)));
+                let unused = values.filter(|value| !self.is_marked(value.result()));
                 dead.extend(unused.map(|value| value.offset()));
             }
         }
@@ -367,11 +381,11 @@ impl Plan {
 /// Whether an instruction of a function body can be removed if its result is unused.
 pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
-        op::OpLoad => inst.word(4) & memory_access::Volatile == 0,
+        op::OpLoad => views::Load(inst).memory_access() & memory_access::Volatile == 0,
         op::OpExtInst if is_non_semantic(facts, inst) => true,
         op::OpExtInst => {
-            super::import_set(facts, inst.word(3)) == ExtInstSet::GlslStd450
-                && !matches!(inst.word(4), glsl::Modf | glsl::Frexp)
+            super::import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::GlslStd450
+                && !matches!(views::ExtInst(inst).instruction(), glsl::Modf | glsl::Frexp)
         }
         opcode => op_hot(opcode).flags.contains(OpFlags::PURE),
     }

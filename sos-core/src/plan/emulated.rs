@@ -14,7 +14,7 @@
 //!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
-use crate::facts::{product, Facts, Gates};
+use crate::facts::{local_size, product, Facts, Gates};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
@@ -22,6 +22,7 @@ use crate::tables::{
     extension_index, op, ExtInstSet,
 };
 use crate::target::Target;
+use crate::views;
 
 /// The largest workgroup that becomes a single subgroup.
 const MAX_WHOLE: u32 = 64;
@@ -173,12 +174,11 @@ pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: boo
     }
     let mut found: Option<Invocations> = None;
     for inst in facts.modes(words) {
-        let here = match (inst.opcode(), inst.word(2)) {
+        let here = match (inst.opcode(), views::ExecutionMode(inst).mode()) {
             (op::OpExecutionMode, mode::LocalSize) => {
-                whole([3, 4, 5].map(|at| Some(u64::from(inst.word(at)))))
+                whole(local_size(inst).map(|size| Some(u64::from(size))))
             }
-            (op::OpExecutionModeId, mode::LocalSizeId) => whole([3, 4, 5].map(|at| {
-                let id = inst.word(at);
+            (op::OpExecutionModeId, mode::LocalSizeId) => whole(local_size(inst).map(|id| {
                 let known = fixed || is_plain(id);
                 known.then(|| values.scalar(facts, words, id)).flatten()
             })),
@@ -248,7 +248,8 @@ pub fn has_fragments(facts: &Facts) -> bool {
 /// rule declares, if there is one.
 pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     // The built-ins and memory scopes of workgroups exist only in these.
-    let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
+    let is_compute =
+        |entry: Inst<'_>| views::EntryPoint(entry).execution_model() == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")
     } else if facts.has_workgroup_layout() {

@@ -8,6 +8,7 @@ use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::{Value, Values};
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
+use crate::views;
 
 impl Plan {
     /// Checks declarations and annotations, and writes the constants whose value is known.
@@ -63,7 +64,7 @@ impl Plan {
 
     /// Writes a specialization constant with its value. Returns whether the value is known.
     fn constant(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) -> bool {
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let node = values.entered(id);
         let Some(value) = values.value(node) else {
             return false;
@@ -194,7 +195,7 @@ impl Plan {
 /// Returns the float type that an execution mode applies to, 0 if the mode is not about floats.
 pub(super) fn mode_of_floats(facts: &Facts, inst: Inst<'_>) -> u32 {
     match is_float_control(inst) {
-        true => facts.float_type(inst.word(3)),
+        true => facts.float_type(views::ExecutionMode(inst).operand()),
         false => 0,
     }
 }
@@ -203,7 +204,7 @@ pub(super) fn mode_of_floats(facts: &Facts, inst: Inst<'_>) -> u32 {
 pub fn is_float_control(inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpExecutionMode
         && matches!(
-            inst.word(2),
+            views::ExecutionMode(inst).mode(),
             execution_mode::DenormPreserve
                 | execution_mode::DenormFlushToZero
                 | execution_mode::SignedZeroInfNanPreserve
@@ -217,8 +218,8 @@ pub(super) fn owner(facts: &Facts, inst: Inst<'_>) -> u32 {
     match inst.opcode() {
         op::OpExecutionMode => mode_of_floats(facts, inst),
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => 0,
-        op::OpTypeForwardPointer => inst.word(1),
-        _ if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) => inst.word(1),
+        op::OpTypeForwardPointer => views::TypeForwardPointer(inst).pointer_type(),
+        _ if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) => inst.target(),
         _ => super::result(inst).unwrap_or(0),
     }
 }

@@ -16,6 +16,7 @@ use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
 use crate::tables::{ext_inst, op, op_hot, CapabilitySet};
 use crate::target::Target;
+use crate::views;
 
 impl Plan {
     /// Whether a target grants all conditions and limits of a module, and the capabilities that its opcodes and scalar types
@@ -144,8 +145,8 @@ fn operations_granted(place: &Place<'_>, checks: Checks, target: &Target, offer:
             let mut check = |need| granted &= is_met(need, offer, target);
             implicit::of_opcode(&place, inst, &mut check);
             if inst.opcode() == op::OpExtInst {
-                let set = import_set(place.facts, inst.word(3));
-                if let Some(row) = ext_inst(set, inst.word(4)) {
+                let set = import_set(place.facts, views::ExtInst(inst).set());
+                if let Some(row) = ext_inst(set, views::ExtInst(inst).instruction()) {
                     visit_row((row.alternatives, row.availability), &mut check);
                 }
             }

@@ -20,6 +20,7 @@ use crate::specialize::{is_derivative, is_group_beyond_quad};
 use crate::tables::{
     built_in, decoration, execution_mode as mode, glsl_std_450 as glsl, is_quad, op, ExtInstSet,
 };
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The most variables of built-ins that are looked for; if there are more, they count as used.
@@ -88,7 +89,7 @@ fn find(scene: &Scene<'_>) -> u8 {
             op::OpMemberDecorate => (true, 3),
             // The decorations of its group precede it.
             op::OpGroupDecorate | op::OpGroupMemberDecorate => {
-                let of_group = variables.iter().filter(|one| one.0 == inst.word(1));
+                let of_group = variables.iter().filter(|one| one.0 == inst.target());
                 found |= of_group.fold(0, |all, one| all | one.1);
                 continue;
             }
@@ -99,7 +100,7 @@ fn find(scene: &Scene<'_>) -> u8 {
                 0 => {}
                 bits if of_member => found |= bits,
                 bits => {
-                    if variables.try_push((inst.word(1), bits)).is_err() {
+                    if variables.try_push((inst.target(), bits)).is_err() {
                         found |= bits;
                     }
                 }
@@ -140,9 +141,9 @@ fn of_code(scene: &Scene<'_>, inst: Inst<'_>) -> u8 {
         op::OpImageGather | op::OpImageSparseGather => affects::GROUPS,
         opcode if is_derivative(opcode) || is_quad(opcode) => affects::GROUPS,
         _ if is_group_beyond_quad(scene.facts, inst) => affects::GROUPS,
-        op::OpExtInst if inst.word(4) == glsl::InterpolateAtCentroid => {
+        op::OpExtInst if views::ExtInst(inst).instruction() == glsl::InterpolateAtCentroid => {
             let facts = scene.facts;
-            let import = facts.import_of(inst.word(3));
+            let import = facts.import_of(views::ExtInst(inst).set());
             let set = import.and_then(|at| facts.imports.get(at));
             match set.map(|import| import.set) {
                 Some(ExtInstSet::GlslStd450) => affects::COVERAGE,

@@ -16,6 +16,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
+use crate::views;
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -118,12 +119,15 @@ impl Plan {
         inputs.found.clear();
         let facts = scene.facts;
         for inst in facts.decorations(scene.words) {
-            if inst.opcode() != op::OpDecorate || inst.word(2) != decoration::BuiltIn {
+            if inst.opcode() != op::OpDecorate
+                || views::Decorate(inst).decoration() != decoration::BuiltIn
+            {
                 continue;
             }
-            let (variable, value) = (inst.word(1), inst.word(3));
+            let (variable, value) = (inst.target(), views::Decorate(inst).operand());
             let is_input = facts.def(scene.words, variable).is_some_and(|def| {
-                def.opcode() == op::OpVariable && def.word(3) == storage_class::Input
+                def.opcode() == op::OpVariable
+                    && views::Variable(def).storage_class() == storage_class::Input
             });
             if !is_input {
                 continue;
@@ -155,7 +159,7 @@ impl Plan {
 
     /// Returns what a rule knows of a built-in with an unmet need, given its decoration.
     fn known(&self, scene: &Scene<'_>, inst: Inst<'_>, bodies: usize) -> Option<Known> {
-        let known = scene.rules.input(scene, inst.word(3))?;
+        let known = scene.rules.input(scene, views::Decorate(inst).operand())?;
         self.is_unmet(inst, bodies).then_some(known)
     }
 
@@ -168,7 +172,7 @@ impl Plan {
 
     /// Replaces a load by the value, or removes an access chain.
     fn read(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, inputs: &mut Inputs) {
-        let source = inputs.sources.get(&inst.word(3));
+        let source = inputs.sources.get(&inst.operand());
         let source = source.filter(|source| !inputs.barred.contains_key(&source.variable));
         let Some(&source) = source else { return };
         if inst.opcode() != op::OpLoad {
@@ -177,7 +181,7 @@ impl Plan {
         if source.promised {
             self.record_promise(source.rule, inst.offset());
         }
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let mark = self.edits.mark();
         match (source.replacement, source.index) {
             (Replacement::Constant(value), None) => {
@@ -219,7 +223,7 @@ impl Plan {
     ) -> Option<Replacement> {
         let facts = scene.facts;
         let def = facts.def(scene.words, variable)?;
-        let ty = facts.pointee(scene.words, def.word(1));
+        let ty = facts.pointee(scene.words, def.result_type());
         let word = |at: u32| words.get(at as usize).or(words.first()).copied();
         let of_32_bits = |ty: u32| matches!(facts.type_view(scene.words, ty), TypeView::Scalar(scalar) if scalar.width() == 32);
         let constant = |plan: &mut Self, ty: u32, value: u32| {
@@ -278,10 +282,10 @@ fn find_uses(scene: &Scene<'_>, inputs: &mut Inputs) {
         match (inst.opcode(), at, inst.words().len()) {
             (op::OpLoad, 3, _) => inputs.found.push(inst.offset()),
             (op::OpAccessChain | op::OpInBoundsAccessChain, 3, 5) if source.index.is_none() => {
-                let index = Some(inst.word(4));
+                let index = views::AccessChain(inst).indexes().first().copied();
                 inputs
                     .sources
-                    .insert(inst.word(2), Source { index, ..source });
+                    .insert(inst.result(), Source { index, ..source });
                 inputs.found.push(inst.offset());
             }
             _ => {

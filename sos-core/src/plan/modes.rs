@@ -4,6 +4,7 @@
 use super::Scene;
 use crate::inst::Inst;
 use crate::tables::{execution_mode as mode, op};
+use crate::views;
 
 /// How many modes require a rounding or flushing of results of one width. An entry point has each mode at most once.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,14 +54,16 @@ impl Modes {
         let mut size: Option<Inst<'_>> = None;
         let mut differs = false;
         for inst in scene.facts.modes(scene.words) {
-            match (inst.opcode(), inst.word(2)) {
+            match (inst.opcode(), views::ExecutionMode(inst).mode()) {
                 (op::OpExecutionMode, mode::LocalSize)
                 | (op::OpExecutionModeId, mode::LocalSizeId) => {
                     let first = *size.get_or_insert(inst);
-                    differs |= (inst.opcode(), inst.from(3)) != (first.opcode(), first.from(3));
+                    let [one, other] = [inst, first].map(views::ExecutionMode);
+                    differs |=
+                        inst.opcode() != first.opcode() || one.operands() != other.operands();
                 }
                 (op::OpExecutionMode, which) => {
-                    let modes = match inst.word(3) {
+                    let modes = match views::ExecutionMode(inst).operand() {
                         32 => &mut self.single,
                         64 => &mut self.double,
                         _ => continue,

@@ -33,6 +33,7 @@ use crate::tables::{
     OperandKind, OPCODE_END,
 };
 use crate::target::Target;
+use crate::views;
 pub use by_id::lacks_subgroup_memory;
 use conditions::ConditionSet;
 pub use dialects::Dialects;
@@ -336,11 +337,11 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need
         |alternatives: u16, availability: u16| visit_row((alternatives, availability), visit);
     match inst.opcode() {
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
-            let set = import_set(facts, inst.word(3));
+            let set = import_set(facts, views::ExtInst(inst).set());
             match set {
                 ExtInstSet::NonSemantic => visit(Need::NonSemantic),
                 _ if set.is_debug() => {}
-                _ => match ext_inst(set, inst.word(4)) {
+                _ => match ext_inst(set, views::ExtInst(inst).instruction()) {
                     Some(row) => from_tables(row.alternatives, row.availability),
                     None => visit(Need::UnknownExtInst),
                 },
@@ -348,7 +349,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need
             return;
         }
         op::OpSpecConstantOp => {
-            let hot = op_hot(inst.word(3) as u16);
+            let hot = op_hot(views::SpecConstantOp(inst).opcode() as u16);
             from_tables(hot.alternatives, hot.availability);
         }
         _ => {}
@@ -429,7 +430,7 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
 
 /// Whether an instruction is a non-semantic extended one.
 pub fn is_non_semantic(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.is_extended() && import_set(facts, inst.word(3)).is_debug()
+    inst.is_extended() && import_set(facts, views::ExtInst(inst).set()).is_debug()
 }
 
 /// Returns the set that an import's id names. The only import that rules add is `GLSL.std.450`.

@@ -10,6 +10,7 @@ use crate::declared::{id_of, parts, Declared};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+use crate::views;
 
 /// Sizes of [`NewWords`], to rewind to.
 #[derive(Clone, Copy, Debug)]
@@ -292,10 +293,9 @@ impl NewWords {
         stages: u32,
     ) -> Option<(u32, u32)> {
         if let Choice::Variable(variable) = self.built_ins.choose(scene, value, stages)? {
-            let held = scene
-                .facts
-                .def(scene.words, variable)
-                .map_or(ty, |def| scene.facts.pointee(scene.words, def.word(1)));
+            let held = scene.facts.def(scene.words, variable).map_or(ty, |def| {
+                scene.facts.pointee(scene.words, def.result_type())
+            });
             return (held == ty || is_like(scene, held, count)).then_some((variable, held));
         }
         let class = storage_class::Input;
@@ -386,10 +386,11 @@ impl NewWords {
 
     /// Returns the id of an extended instruction set that the input does not import.
     pub fn import(&mut self, name: &str) -> u32 {
-        let start = Insts::new(&self.imports, 0, self.imports.len() as u32)
-            .find(|inst| crate::inst::string_starts_with(inst.from(2), name.as_bytes()));
+        let start = Insts::new(&self.imports, 0, self.imports.len() as u32).find(|inst| {
+            crate::inst::string_starts_with(views::ExtInstImport(*inst).name(), name.as_bytes())
+        });
         if let Some(import) = start {
-            return import.word(1);
+            return views::ExtInstImport(import).result();
         }
         let id = self.id();
         let string = name.len() as u32 / 4 + 1;

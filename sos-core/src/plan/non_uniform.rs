@@ -19,6 +19,7 @@ use super::{implicit, Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
+use crate::views;
 
 /// The maximum number of instructions between a decorated value and the variable of its descriptor.
 const MAX_STEPS: u32 = 8;
@@ -43,7 +44,7 @@ pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
     let lacks_any = implicit::lacks_non_uniform(facts, scene.offer);
     // What an index selects is seen at the chain.
     let lacks = |inst: Inst<'_>| {
-        scene.lacks(place, inst) || lacks_any && is_index(words, facts, inst.word(1))
+        scene.lacks(place, inst) || lacks_any && is_index(words, facts, inst.target())
     };
     let mut decorations = facts.decorations(words);
     if decorations.any(|inst| is_non_uniform(inst) && lacks(inst)) {
@@ -60,7 +61,7 @@ pub(super) fn fill_all(words: &[u32], facts: &Facts, list: &mut Vec<u32>) {
         }
         visit_selectors(facts, words, id, &mut |selector| {
             if let Selector::Chain(chain) = selector {
-                list.push(chain.word(2));
+                list.push(chain.result());
             }
         });
     }
@@ -76,12 +77,12 @@ fn is_index(words: &[u32], facts: &Facts, id: u32) -> bool {
 fn ids<'w>(words: &'w [u32], facts: &'w Facts) -> impl Iterator<Item = u32> + 'w {
     let all = facts.decorations(words);
     all.filter(|&inst| is_non_uniform(inst))
-        .map(|inst| inst.word(1))
+        .map(|inst| inst.target())
 }
 
 /// Whether an instruction decorates a value with `NonUniform`.
 pub fn is_non_uniform(inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonUniform
+    inst.opcode() == op::OpDecorate && views::Decorate(inst).decoration() == decoration::NonUniform
 }
 
 /// Calls `visit` with everything that selects the descriptors which a value accesses. A variable that is not an array is a
@@ -106,7 +107,7 @@ fn visit_within<'w>(
     let Some(def) = def.filter(Inst::has_type) else {
         return visit(Selector::Unknown);
     };
-    let mut view = facts.type_view(words, def.word(1));
+    let mut view = facts.type_view(words, def.result_type());
     for _ in 0..MAX_STEPS {
         match view {
             TypeView::Array { element, .. } => view = facts.type_view(words, element),
@@ -142,14 +143,14 @@ fn visit_within<'w>(
         // Few steps remain for either operand, because the number of paths doubles.
         op::OpSampledImage => {
             steps = steps.div_ceil(2);
-            def.from(3)
+            def.operands()
         }
         op::OpCopyObject
         | op::OpLoad
         | op::OpImage
         | op::OpImageTexelPointer
         | op::OpAccessChain
-        | op::OpInBoundsAccessChain => def.from(3).get(..1).unwrap_or(&[]),
+        | op::OpInBoundsAccessChain => def.operands().get(..1).unwrap_or(&[]),
         _ => return visit(Selector::Unknown),
     };
     for &id in from {
@@ -160,7 +161,10 @@ fn visit_within<'w>(
 /// Whether an access chain selects a descriptor by an index that is not a constant. An array in a block is no array of
 /// descriptors: of pointers into blocks, only variables and what is passed to a function point to descriptors.
 fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
-    let Some(base) = facts.def(words, facts.original(words, chain.word(3))) else {
+    let Some(base) = facts.def(
+        words,
+        facts.original(words, views::AccessChain(chain).base()),
+    ) else {
         return false;
     };
     let pointee = facts.pointee(words, base.word(1));
@@ -168,7 +172,7 @@ fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
         facts.type_view(words, pointee),
         TypeView::Array { .. } | TypeView::RuntimeArray { .. }
     );
-    let index = chain.from(4).first();
+    let index = views::AccessChain(chain).indexes().first();
     let index = index.and_then(|&index| facts.def(words, index));
     let is_constant =
         index.is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));

@@ -28,6 +28,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
+use crate::views;
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -126,11 +127,13 @@ impl Plan {
                 continue;
             };
             let (is, built_in) = match inst.opcode() {
-                op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
-                    (Kind::Variable, inst.word(3))
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::BuiltIn => {
+                    (Kind::Variable, views::Decorate(inst).operand())
                 }
-                op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
-                    (Kind::Block, inst.word(4))
+                op::OpMemberDecorate
+                    if views::MemberDecorate(inst).decoration() == decoration::BuiltIn =>
+                {
+                    (Kind::Block, views::MemberDecorate(inst).operand())
                 }
                 _ => continue,
             };
@@ -164,14 +167,14 @@ impl Plan {
                 });
             };
             if is == Kind::Variable {
-                let variable = facts.def(scene.words, inst.word(1)).filter(is_output);
+                let variable = facts.def(scene.words, inst.target()).filter(is_output);
                 if let Some(variable) = variable {
-                    let ty = facts.pointee(scene.words, variable.word(1));
-                    add(inst.word(1), ty, (0, 0));
+                    let ty = facts.pointee(scene.words, variable.result_type());
+                    add(inst.target(), ty, (0, 0));
                 }
                 continue;
             }
-            let (block, member) = (inst.word(1), inst.word(2));
+            let (block, member) = (inst.target(), views::MemberDecorate(inst).member());
             let TypeView::Struct(members) = facts.type_view(scene.words, block) else {
                 continue;
             };
@@ -239,12 +242,13 @@ impl Plan {
             self.edits.seal(mark, op::OpTypeStruct);
             self.edits.close(ty.offset(), ty.end(), mark);
         }
+        let is_last = |of: views::Member<'_>| of.structure_type() == block && of.member() == member;
         for inst in facts.names_and_annotations(scene.words) {
             let names = matches!(
                 inst.opcode(),
                 op::OpMemberDecorate | op::OpMemberName | op::OpMemberDecorateString
             );
-            if names && inst.word(1) == block && inst.word(2) == member {
+            if names && is_last(views::Member(inst)) {
                 self.edits.remove(inst.offset(), inst.end());
             }
         }
@@ -293,7 +297,7 @@ impl Plan {
             } else {
                 inst.opcode()
             };
-            self.edits.push(&[0, pointer, inst.word(2), found.own]);
+            self.edits.push(&[0, pointer, inst.result(), found.own]);
             self.edits.push(indices);
             self.edits.seal(mark, opcode);
         } else {
@@ -307,7 +311,7 @@ impl Plan {
 }
 
 fn is_output(def: &Inst<'_>) -> bool {
-    def.opcode() == op::OpVariable && def.word(3) == storage_class::Output
+    def.opcode() == op::OpVariable && views::Variable(*def).storage_class() == storage_class::Output
 }
 
 /// Returns the only variable of a block type, if it is an output without an initializer and the type has no other use.
@@ -319,17 +323,18 @@ fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
         for_each_use(inst.words(), 1, |_, id| names |= id == block);
         match inst.opcode() {
             op::OpTypePointer if names => {
-                if pointer != 0 || inst.word(2) != storage_class::Output {
+                if pointer != 0 || views::TypePointer(inst).storage_class() != storage_class::Output
+                {
                     return None;
                 }
-                pointer = inst.word(1);
+                pointer = views::TypePointer(inst).result();
             }
             _ if names => return None,
-            op::OpVariable if pointer != 0 && inst.word(1) == pointer => {
+            op::OpVariable if pointer != 0 && inst.result_type() == pointer => {
                 if only.is_some() || inst.words().len() > 4 {
                     return None;
                 }
-                only = Some(inst.word(2));
+                only = Some(inst.result());
             }
             _ => {}
         }
@@ -348,15 +353,19 @@ fn place_of_pointer(opcode: u16) -> usize {
 
 /// Returns the first index of an access chain, if it is constant.
 fn chained(scene: &Scene<'_>, inst: Inst<'_>) -> Option<u32> {
-    let index = inst.is_chain().then(|| inst.word(4))?;
-    scene.facts.index(scene.words, index)
+    let indexes = inst
+        .is_chain()
+        .then(|| views::AccessChain(inst).indexes())?;
+    scene.facts.index(scene.words, *indexes.first()?)
 }
 
 /// Returns the number of the output to which an access chain from a block's variable points.
 fn member_chained(scene: &Scene<'_>, found: &[Found], chain: Inst<'_>) -> Option<usize> {
     let index = chained(scene, chain)?;
     let mut found = found.iter();
-    found.position(|one| one.variable == chain.word(3) && one.block.0 != 0 && one.block.1 == index)
+    found.position(|one| {
+        one.variable == views::AccessChain(chain).base() && one.block.0 != 0 && one.block.1 == index
+    })
 }
 
 /// Finds the instructions that use an output. An output with any other use is barred.
@@ -407,7 +416,7 @@ fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
         });
         if let Some(number) = chain {
             let is = Kind::Chain;
-            known.insert(inst.word(2), Output { number, is });
+            known.insert(inst.result(), Output { number, is });
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::facts::closure;
 use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
 use crate::tables::op;
+use crate::views;
 
 /// Whether every plan fails that follows at least the branches of this flow, at this SPIR-V version or an earlier one.
 pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
@@ -33,7 +34,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         .filter(|inst| inst.opcode() == op::OpStore)
         .any(|inst| {
             is_into_missing_memory(scene, &place, inst)
-                || depends_on_missing_type(scene, &place, inst.word(2), MAX_TRACE)
+                || depends_on_missing_type(scene, &place, views::Store(inst).object(), MAX_TRACE)
         })
 }
 
@@ -51,14 +52,14 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
         return false;
     }
     let is_computed = is_arithmetic(def.opcode());
-    if let Some(ty) = number(scene, def.word(1)) {
+    if let Some(ty) = number(scene, def.result_type()) {
         let arithmetic =
             implicit::arithmetic_on(ty).filter(|_| is_computed && !implicit::is_move(def.opcode()));
         if scene.lacks(place, ty) || lacks_set(scene, arithmetic) {
             return true;
         }
     }
-    let mut operands = def.from(3).iter().take(2);
+    let mut operands = def.operands().iter().take(2);
     left > 0
         && is_computed
         && operands.any(|&operand| depends_on_missing_type(scene, place, operand, left - 1))
@@ -67,19 +68,23 @@ fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, lef
 /// Whether a store writes into a variable that can only hold such numbers if the target has arithmetic on them, which it
 /// lacks.
 fn is_into_missing_memory(scene: &Scene<'_>, place: &Place<'_>, store: Inst<'_>) -> bool {
-    let Some(ty) = number(scene, place.type_of(store.word(2))) else {
+    let Some(ty) = number(scene, place.type_of(views::Store(store).object())) else {
         return false;
     };
-    let mut pointer = scene.facts.def(scene.words, store.word(1));
+    let mut pointer = scene.facts.def(scene.words, views::Store(store).pointer());
     for _ in 0..MAX_TRACE {
         match pointer.filter(Inst::is_chain) {
-            Some(chain) => pointer = scene.facts.def(scene.words, chain.word(3)),
+            Some(chain) => {
+                let base = views::AccessChain(chain).base();
+                pointer = scene.facts.def(scene.words, base);
+            }
             None => break,
         }
     }
     let variable = pointer.filter(|def| def.opcode() == op::OpVariable);
-    let arithmetic =
-        variable.and_then(|def| implicit::plain_memory_of(ty, def.word(3), &place.checks));
+    let arithmetic = variable.and_then(|def| {
+        implicit::plain_memory_of(ty, views::Variable(def).storage_class(), &place.checks)
+    });
     lacks_set(scene, arithmetic)
 }
 
@@ -107,9 +112,11 @@ fn number<'a>(scene: &Scene<'a>, ty: u32) -> Option<Inst<'a>> {
     let mut ty = scene.facts.def(scene.words, ty)?;
     for _ in 0..2 {
         if matches!(ty.opcode(), op::OpTypeVector | op::OpTypeMatrix) {
-            ty = scene.facts.def(scene.words, ty.word(2))?;
+            ty = scene
+                .facts
+                .def(scene.words, views::TypeVectorOrMatrix(ty).component_type())?;
         }
     }
     let is_number = matches!(ty.opcode(), op::OpTypeInt | op::OpTypeFloat);
-    (is_number && ty.word(2) != 32).then_some(ty)
+    (is_number && views::TypeNumber(ty).width() != 32).then_some(ty)
 }

@@ -16,6 +16,7 @@
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op};
+use crate::views;
 
 /// Working memory.
 #[derive(Clone, Debug, Default)]
@@ -41,14 +42,14 @@ impl Sampled {
                 op::OpSampledImage => {
                     // Resized only here, since most modules that get here have none.
                     self.definitions.resize(bound as usize, 0);
-                    if let Some(slot) = self.definitions.get_mut(inst.word(2) as usize) {
+                    if let Some(slot) = self.definitions.get_mut(inst.result() as usize) {
                         *slot = inst.offset();
                     }
                 }
                 opcode if uses_one(opcode) => {
                     let definitions = self
                         .definitions
-                        .get(inst.word(3) as usize)
+                        .get(inst.operand() as usize)
                         .copied()
                         .unwrap_or(0);
                     let Some(old) = Inst::at(words, definitions)
@@ -65,7 +66,7 @@ impl Sampled {
                         self.spare.push(if at == 3 { next } else { word });
                     }
                     copied = inst.end();
-                    self.again.push((inst.word(3), next));
+                    self.again.push((inst.operand(), next));
                     next = next.saturating_add(1);
                 }
                 _ => {}
@@ -92,10 +93,10 @@ impl Sampled {
         for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpFunction => break,
-                op::OpDecorate if inst.word(2) == decoration::NonUniform => {}
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::NonUniform => {}
                 _ => continue,
             }
-            let old = inst.word(1);
+            let old = views::Decorate(inst).target();
             let first = self.again.partition_point(|pair| pair.0 < old);
             let own = self.again.iter().skip(first);
             let before = words.get(copied as usize..inst.end() as usize);

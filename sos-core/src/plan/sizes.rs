@@ -8,11 +8,12 @@
 
 use super::needs::limits::{self, Leeway, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene};
-use crate::facts::product;
+use crate::facts::{local_size, product};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
+use crate::views;
 
 /// The number of types visited before the size of shared memory counts as unknown.
 const BUDGET: u32 = 1 << 14;
@@ -66,16 +67,16 @@ impl Plan {
             return self.workgroup_size(scene, def.offset(), all, size);
         }
         for inst in facts.modes(words) {
-            let size = match (inst.opcode(), inst.word(2)) {
+            let size = match (inst.opcode(), views::ExecutionMode(inst).mode()) {
                 (op::OpExecutionMode, mode::LocalSize) => {
-                    [3, 4, 5].map(|at| Some(u64::from(inst.word(at))))
+                    local_size(inst).map(|size| Some(u64::from(size)))
                 }
                 (op::OpExecutionModeId, mode::LocalSizeId) => {
-                    [3, 4, 5].map(|at| values.scalar(facts, words, inst.word(at)))
+                    local_size(inst).map(|id| values.scalar(facts, words, id))
                 }
                 _ => continue,
             };
-            let function = facts.function_of(inst.word(1));
+            let function = facts.function_of(inst.target());
             let stages = function.and_then(|index| stages.get(index));
             self.workgroup_size(scene, inst.offset(), stages.copied().unwrap_or(0), size);
         }
@@ -123,7 +124,7 @@ impl Plan {
         let shares = |entry: &Inst<'_>| {
             STAGES
                 .iter()
-                .any(|(models, _)| models.contains(&entry.word(1)))
+                .any(|(models, _)| models.contains(&views::EntryPoint(*entry).execution_model()))
         };
         let together = facts.entries(scene.words).filter(shares).count() == 1;
         let overlap = facts.has_workgroup_layout();
@@ -133,7 +134,7 @@ impl Plan {
         let mut budget = BUDGET;
         let (mut total, mut last) = (0u64, 0);
         for inst in facts.shared_variables(scene.words) {
-            let id = inst.word(2);
+            let id = inst.result();
             if self.is_removed(id) || self.stage_marks.get(id as usize) != Some(&true) {
                 continue;
             }

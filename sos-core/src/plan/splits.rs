@@ -47,6 +47,7 @@ use super::sampled::Sampled;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 /// A loop header that was split before its `OpLoopMerge`.
 #[derive(Clone, Copy, Debug)]
@@ -124,11 +125,13 @@ impl Splits {
         for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpFunction => (label, is_split) = (0, false),
-                op::OpLabel if inst.word(1) < input => (label, is_split) = (inst.word(1), false),
+                op::OpLabel if views::Label(inst).result() < input => {
+                    (label, is_split) = (views::Label(inst).result(), false)
+                }
                 op::OpLabel => {
                     is_split = label != 0;
                     if let Some(last) = self.last.get_mut(label as usize) {
-                        *last = inst.word(1);
+                        *last = views::Label(inst).result();
                     }
                 }
                 op::OpPhi => self.phis.push(Phi {
@@ -137,9 +140,10 @@ impl Splits {
                     is_new: is_split,
                 }),
                 // The `OpLoopMerge` of a loop written by a rule names a merge block written by the rule.
-                op::OpLoopMerge if is_split && inst.word(1) < input => {
+                op::OpLoopMerge if is_split && views::LoopMerge(inst).merge_block() < input => {
                     let body = id();
-                    let next = if inst.word(2) == label { id() } else { 0 };
+                    let is_own = views::LoopMerge(inst).continue_target() == label;
+                    let next = if is_own { id() } else { 0 };
                     self.headers.push(Header {
                         label,
                         merge: inst.offset(),
@@ -197,8 +201,9 @@ impl Splits {
         for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpFunction => header = None,
-                op::OpLabel if inst.word(1) < input => {
-                    header = headers.next_if(|header| header.label == inst.word(1));
+                op::OpLabel if views::Label(inst).result() < input => {
+                    let label = views::Label(inst).result();
+                    header = headers.next_if(|header| header.label == label);
                     (is_open, at_end) = (false, false);
                 }
                 _ => {}

@@ -1,6 +1,7 @@
 //! The stages that each function runs in.
 
 use crate::facts::Facts;
+use crate::views;
 
 /// Returns the bit of an execution model: its value for the graphics and compute stages, the next free bits for the others.
 pub fn stage_bit(model: u32) -> u32 {
@@ -50,7 +51,9 @@ pub fn fill(
         }
     };
     for entry in facts.entries(words) {
-        reach(stages, pending, entry.word(2), stage_bit(entry.word(1)));
+        let entry = views::EntryPoint(entry);
+        let stage = stage_bit(entry.execution_model());
+        reach(stages, pending, entry.entry_point(), stage);
     }
     while let Some(index) = pending.pop() {
         let Some(function) = facts.functions.get(index as usize) else {

@@ -13,6 +13,7 @@ use crate::options::Options;
 use crate::source::Source;
 use crate::tables::op;
 use crate::target::Target;
+use crate::views;
 
 /// The source of a constant's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,11 +116,12 @@ impl Constants {
             let Some(inst) = Inst::at(words, offset) else {
                 continue;
             };
-            let Some((at, group)) = self.group(inst.word(1)) else {
+            let Some((at, group)) = self.group(views::GroupDecorate(inst).decoration_group())
+            else {
                 continue;
             };
             let first = self.list.len();
-            for &id in inst.from(2) {
+            for &id in views::GroupDecorate(inst).targets() {
                 if let Some(def) = facts.def(words, id) {
                     self.add(facts, words, target, options, def, id, group.spec_id)?;
                 }
@@ -153,10 +155,11 @@ impl Constants {
                 continue;
             };
             let mut buffer = [0; NAME_LEN];
-            let name = short_name(inst.from(2), &mut buffer).flatten();
+            let inst = views::Name(inst);
+            let name = short_name(inst.name(), &mut buffer).flatten();
             let name = name.and_then(|bytes| std::str::from_utf8(bytes).ok());
             if let Some(source) = name.and_then(Source::from_name) {
-                self.named.push((inst.word(1), source));
+                self.named.push((inst.target(), source));
             }
         }
         self.named.sort_unstable_by_key(|named| named.0);
@@ -261,17 +264,19 @@ impl Constants {
                 continue;
             };
             let node = match inst.opcode() {
-                op::OpSpecConstantComposite => values.composite_of(facts, words, inst.from(3)),
+                op::OpSpecConstantComposite => {
+                    values.composite_of(facts, words, views::ConstantComposite(inst).constituents())
+                }
                 op::OpSpecConstantOp => values.operate(
                     facts,
                     words,
-                    inst.word(3) as u16,
-                    inst.word(1),
-                    inst.from(4),
+                    views::SpecConstantOp(inst).opcode() as u16,
+                    inst.result_type(),
+                    views::SpecConstantOp(inst).operands(),
                 ),
                 _ => continue,
             };
-            values.set(inst.word(2), node);
+            values.set(inst.result(), node);
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::facts::{Block, Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
+use crate::views;
 
 /// The number of passes over a function, after which none of its branches is folded.
 const MAX_PASSES: u32 = 4;
@@ -64,7 +65,7 @@ impl Flow {
         self.deep = deep;
         self.reset(facts);
         for entry in facts.entries(words) {
-            self.add_function(facts, entry.word(2));
+            self.add_function(facts, views::EntryPoint(entry).entry_point());
         }
         if facts.entry_points.is_empty() || may_name_functions(facts) {
             for function in &facts.functions {
@@ -253,21 +254,24 @@ impl Flow {
                 op::OpPhi => self.phi(facts, words, values, index, inst),
                 op::OpLoad | op::OpVariable => continue,
                 // Nearly every instruction has an operand that is not constant, so this is checked first.
-                _ if !values.may_be_known(facts, words, opcode, inst.from(3)) => 0,
-                _ => values.operate(facts, words, opcode, inst.word(1), inst.from(3)),
+                _ if !values.may_be_known(facts, words, opcode, inst.operands()) => 0,
+                _ => values.operate(facts, words, opcode, inst.result_type(), inst.operands()),
             };
-            values.set(inst.word(2), node);
+            values.set(inst.result(), node);
         }
         let Some(end) = Inst::at(words, block.end) else {
             return 0;
         };
         match end.opcode() {
-            op::OpBranchConditional => match values.scalar(facts, words, end.word(1)) {
-                Some(0) => end.word(3),
-                Some(_) => end.word(2),
-                None => 0,
-            },
-            op::OpSwitch => match values.scalar(facts, words, end.word(1)) {
+            op::OpBranchConditional => {
+                let branch = views::BranchConditional(end);
+                match values.scalar(facts, words, branch.condition()) {
+                    Some(0) => branch.false_label(),
+                    Some(_) => branch.true_label(),
+                    None => 0,
+                }
+            }
+            op::OpSwitch => match values.scalar(facts, words, views::Switch(end).selector()) {
                 Some(selector) => switch_target(facts, words, end, selector),
                 None => 0,
             },
@@ -284,7 +288,7 @@ impl Flow {
         inst: Inst<'_>,
     ) -> Node {
         let mut agreed: Node = 0;
-        for pair in inst.from(3).chunks_exact(2) {
+        for pair in views::Phi(inst).pairs().chunks_exact(2) {
             let &[id, label] = pair else { continue };
             let Some(from) = self.block(label) else {
                 continue;
@@ -334,7 +338,7 @@ pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usi
     if inst.opcode() != op::OpSwitch {
         return 1;
     }
-    let scalar = facts.scalar_of(words, facts.type_of(words, inst.word(1)));
+    let scalar = facts.scalar_of(words, facts.type_of(words, views::Switch(inst).selector()));
     if scalar.is_some_and(|scalar| scalar.width() > 32) {
         2
     } else {
@@ -354,10 +358,11 @@ pub fn uses(facts: &Facts, words: &[u32], inst: Inst<'_>, visit: impl FnMut(usiz
 
 fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) -> u32 {
     let literal_words = switch_literal_words(facts, words, inst);
+    let switch = views::Switch(inst);
     let width = facts
-        .scalar_of(words, facts.type_of(words, inst.word(1)))
+        .scalar_of(words, facts.type_of(words, switch.selector()))
         .map_or(32, |scalar| scalar.width());
-    for case in inst.from(3).chunks_exact(literal_words + 1) {
+    for case in switch.targets().chunks_exact(literal_words + 1) {
         let (literal, label) = match *case {
             [low, label] => (u64::from(low), label),
             [low, high, label] => (u64::from(low) | u64::from(high) << 32, label),
@@ -368,7 +373,7 @@ fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) ->
             return label;
         }
     }
-    inst.word(2)
+    switch.default()
 }
 
 /// Calls `visit` with the label of each successor of a terminator; only with `taken` if that is not 0.
@@ -383,15 +388,15 @@ pub fn for_each_successor(
         return visit(taken);
     }
     match end.opcode() {
-        op::OpBranch => visit(end.word(1)),
+        op::OpBranch => visit(views::Branch(end).target_label()),
         op::OpBranchConditional => {
-            visit(end.word(2));
-            visit(end.word(3));
+            visit(views::BranchConditional(end).true_label());
+            visit(views::BranchConditional(end).false_label());
         }
         op::OpSwitch => {
-            visit(end.word(2));
+            visit(views::Switch(end).default());
             let literal_words = switch_literal_words(facts, words, end);
-            for case in end.from(3).chunks_exact(literal_words + 1) {
+            for case in views::Switch(end).targets().chunks_exact(literal_words + 1) {
                 visit(case.last().copied().unwrap_or(0));
             }
         }

@@ -27,6 +27,7 @@ use super::flow::{for_each_successor, Flow};
 use crate::facts::{Block, Facts, Function};
 use crate::inst::Inst;
 use crate::tables::op;
+use crate::views;
 
 /// The construct of blocks outside of all constructs.
 const BODY: u32 = u32::MAX;
@@ -143,12 +144,12 @@ impl Flow {
     fn header(&self, words: &[u32], block: Block) -> Option<Header> {
         let inst = Inst::at(words, block.merge).filter(|_| block.merge != 0)?;
         let continue_target = if inst.opcode() == op::OpLoopMerge {
-            self.block(inst.word(2))
+            self.block(views::LoopMerge(inst).continue_target())
         } else {
             None
         };
         Some(Header {
-            merge: self.block(inst.word(1)),
+            merge: self.block(views::Merge(inst).merge_block()),
             continue_target,
         })
     }
@@ -271,7 +272,12 @@ impl Flow {
         if end.opcode() != op::OpBranchConditional || is_selection || self.folded_to(index) != 0 {
             return true;
         }
-        [end.word(2), end.word(3)].into_iter().any(|label| {
+        [
+            views::BranchConditional(end).true_label(),
+            views::BranchConditional(end).false_label(),
+        ]
+        .into_iter()
+        .any(|label| {
             self.block(label)
                 .is_some_and(|next| self.structure.named.get(next as usize) == Some(&true))
         })

@@ -8,6 +8,7 @@ use super::eval::{self, Arg};
 use crate::facts::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
+use crate::views;
 
 /// The nesting depth of composite constants beyond which they count as unknown.
 const MAX_DEPTH: u32 = 16;
@@ -52,7 +53,7 @@ impl Values {
             && facts.modes(words).any(|inst| {
                 inst.opcode() == op::OpExecutionMode
                     && matches!(
-                        inst.word(2),
+                        views::ExecutionMode(inst).mode(),
                         execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
                     )
             });
@@ -175,7 +176,12 @@ impl Values {
             op::OpConstantTrue => self.push(Value::Scalar(1)),
             op::OpConstantFalse => self.push(Value::Scalar(0)),
             op::OpConstantNull => self.push(Value::Null),
-            op::OpConstantComposite => self.collect(facts, words, inst.from(3), depth),
+            op::OpConstantComposite => self.collect(
+                facts,
+                words,
+                views::ConstantComposite(inst).constituents(),
+                depth,
+            ),
             _ => return 0,
         };
         self.set(id, node);
@@ -409,6 +415,6 @@ fn vector_len(facts: &Facts, words: &[u32], ty: u32) -> Option<u32> {
 
 /// Returns the bits of an `OpConstant` or `OpSpecConstant`, zero beyond the width of its type.
 pub fn literal(facts: &Facts, words: &[u32], inst: Inst<'_>) -> Option<u64> {
-    let scalar = facts.constant_scalar(words, inst.word(1))?;
+    let scalar = facts.constant_scalar(words, inst.result_type())?;
     (scalar.width() <= 64).then(|| eval::truncate(inst.literal(), scalar.width()))
 }

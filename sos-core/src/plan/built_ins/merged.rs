@@ -34,6 +34,7 @@ use crate::inst::Insts;
 use crate::operands::for_each_use;
 use crate::plan::{is_non_semantic, Plan, Scene};
 use crate::tables::{decoration, op};
+use crate::views;
 
 /// Variables that are the same as others, and working memory to rename them.
 #[derive(Clone, Debug, Default)]
@@ -92,10 +93,11 @@ impl BuiltIns {
     fn count_decorations(&mut self, scene: &Scene<'_>) {
         for inst in scene.facts.decorations(scene.words) {
             let (targets, is_flat) = match inst.opcode() {
-                op::OpGroupDecorate => (inst.from(2), false),
+                op::OpGroupDecorate => (views::GroupDecorate(inst).targets(), false),
                 op::OpDecorate | op::OpDecorateId | op::OpDecorateString => (
                     inst.from(1).get(..1).unwrap_or(&[]),
-                    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::Flat,
+                    inst.opcode() == op::OpDecorate
+                        && views::Decorate(inst).decoration() == decoration::Flat,
                 ),
                 _ => continue,
             };

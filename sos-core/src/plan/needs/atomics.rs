@@ -5,12 +5,13 @@ use super::Place;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::op;
+use crate::views;
 
 /// Returns the set of alternatives that an atomic instruction needs for its type.
 pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
     let ty = match inst.opcode() {
-        op::OpAtomicStore => place.type_of(inst.word(4)),
-        _ => inst.word(1),
+        op::OpAtomicStore => place.type_of(views::AtomicStore(inst).value()),
+        _ => inst.result_type(),
     };
     let is_sum = match inst.opcode() {
         op::OpAtomicFAddEXT => true,

@@ -19,6 +19,7 @@ use crate::tables::{
     atomic_semantics, capability, enumerant, is_atomic, memory_semantics, op, scope, OperandKind,
 };
 use crate::target::Target;
+use crate::views;
 use std::ops::{Range, RangeInclusive};
 
 /// The opcodes for which [`needs`] may find needs.
@@ -93,7 +94,9 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut dyn FnM
         opcode if is_atomic(opcode) => atomic_semantics(opcode),
         _ => return,
     };
-    if opcode == op::OpControlBarrier && constant(place, inst.word(1)) == Some(scope::Subgroup) {
+    if opcode == op::OpControlBarrier
+        && constant(place, views::ControlBarrier(inst).execution()) == Some(scope::Subgroup)
+    {
         let need = Need::Capability(Set::SubgroupScope.number());
         if place.checks.emulated || place.declares(need) {
             visit(need);
@@ -147,7 +150,7 @@ pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
         }
         _ => return None,
     };
-    as_word(bits, place.scalar_of(def.word(1))?)
+    as_word(bits, place.scalar_of(def.result_type())?)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
+use crate::views;
 
 /// Needs of a structure as a storage buffer; those for uniform buffers are shifted left by [`UNIFORM`].
 const RELAXED: u8 = 1;
@@ -108,7 +109,7 @@ impl Dialects {
                 op::OpTypeStruct => self.structure(words, facts, values, inst),
                 // A block is a structure, but the pointee of a physical pointer need not be one.
                 op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
-                    let id = inst.word(1);
+                    let id = views::TypeAnyArray(inst).result();
                     match self.get(id, WHOLE, decoration::ArrayStride) {
                         Some(_) => self.layout(words, facts, values, id, Matrix::default(), 0),
                         None => continue,
@@ -196,9 +197,12 @@ impl Dialects {
             return;
         }
         let pointer = match inst.opcode() {
-            op::OpVariable => inst.word(1),
-            op::OpTypePointer if inst.word(2) == storage_class::PhysicalStorageBuffer => {
-                inst.word(1)
+            op::OpVariable => inst.result_type(),
+            op::OpTypePointer
+                if views::TypePointer(inst).storage_class()
+                    == storage_class::PhysicalStorageBuffer =>
+            {
+                views::TypePointer(inst).result()
             }
             _ => return,
         };
@@ -217,7 +221,7 @@ impl Dialects {
         for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
                 op::OpDecorate => (WHOLE, 2),
-                op::OpMemberDecorate => (inst.word(2), 3),
+                op::OpMemberDecorate => (views::MemberDecorate(inst).member(), 3),
                 _ => continue,
             };
             let decoration = inst.word(at);
@@ -229,7 +233,7 @@ impl Dialects {
                     | decoration::RowMajor
             ) {
                 self.decorations
-                    .push((inst.word(1), member, decoration, inst.word(at + 1)));
+                    .push((inst.target(), member, decoration, inst.word(at + 1)));
             }
         }
         self.decorations.sort_unstable();
@@ -246,7 +250,7 @@ impl Dialects {
                 op::OpGroupMemberDecorate => 2,
                 _ => continue,
             };
-            let group = inst.word(1);
+            let group = inst.target();
             let from = self.decorations.get(..direct).unwrap_or(&[]);
             let from = from.partition_point(|note| (note.0, note.1) < (group, WHOLE));
             for at in from..direct {
@@ -288,7 +292,8 @@ impl Dialects {
         values: Option<&Values>,
         inst: Inst<'_>,
     ) -> Layout {
-        let (id, members) = (inst.word(1), inst.from(2));
+        let ty = views::TypeStruct(inst);
+        let (id, members) = (ty.result(), ty.member_types());
         let mut order = std::mem::take(&mut self.members);
         order.clear();
         for member in 0..members.len() as u32 {

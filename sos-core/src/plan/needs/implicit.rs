@@ -39,6 +39,7 @@ use crate::tables::{
     op_hot, scope, storage_class, tensor_operands as tensor, CapabilitySet, OperandKind,
     CAPABILITIES,
 };
+use crate::views;
 use std::ops::RangeInclusive;
 
 /// Returns a set of capabilities, at compile time.
@@ -303,18 +304,24 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
         },
         op::OpTypeImage => images::image_type(place, inst, &mut need),
         op::OpVariable => {
-            if let TypeView::Pointer { class, pointee } = place.type_view(inst.word(1)) {
+            if let TypeView::Pointer { class, pointee } = place.type_view(inst.result_type()) {
                 variable(place, class, pointee, &mut need);
             }
         }
-        op::OpUntypedVariableKHR => variable(place, inst.word(3), inst.word(4), &mut need),
+        op::OpUntypedVariableKHR => {
+            let inst = views::UntypedVariableKHR(inst);
+            variable(place, inst.storage_class(), inst.data_type(), &mut need);
+        }
         op::OpTypePointer
-            if place.checks.narrow && inst.word(2) == storage_class::PhysicalStorageBuffer =>
+            if place.checks.narrow
+                && views::TypePointer(inst).storage_class()
+                    == storage_class::PhysicalStorageBuffer =>
         {
-            narrow::stored(place, inst.word(2), inst.word(3), &mut need);
+            let ty = views::TypePointer(inst);
+            narrow::stored(place, ty.storage_class(), ty.pointee(), &mut need);
         }
         op::OpImageTexelPointer => {
-            let pointee = match place.type_view(inst.word(1)) {
+            let pointee = match place.type_view(inst.result_type()) {
                 TypeView::Pointer { pointee, .. } => place.type_view(pointee),
                 _ => TypeView::Other,
             };
@@ -324,13 +331,13 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
         }
         op::OpImageRead | op::OpImageSparseRead => {
             images::levels(inst, &mut need);
-            if images::image_without_format(place, inst.word(3)) {
+            if images::image_without_format(place, views::ImageRead(inst).image()) {
                 need(Set::ReadWithoutFormat);
             }
         }
         op::OpImageWrite => {
             images::levels(inst, &mut need);
-            if images::image_without_format(place, inst.word(1)) {
+            if images::image_without_format(place, views::ImageWrite(inst).image()) {
                 need(Set::WriteWithoutFormat);
             }
         }
@@ -338,29 +345,40 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
         | op::OpImageDrefGather
         | op::OpImageSparseGather
         | op::OpImageSparseDrefGather => images::levels(inst, &mut need),
-        op::OpLoopMerge if inst.word(3) & loop_control::MultipleWaitQueuesQCOM != 0 => {
+        op::OpLoopMerge
+            if views::LoopMerge(inst).loop_control() & loop_control::MultipleWaitQueuesQCOM
+                != 0 =>
+        {
             need(Set::WaitQueues);
         }
-        op::OpTypeVector if !matches!(inst.word(3), 2..=4) => need(Set::LongVectors),
+        op::OpTypeVector if !matches!(views::TypeVector(inst).component_count(), 2..=4) => {
+            need(Set::LongVectors)
+        }
         // Also a cooperative vector, for which fewer operations are allowed.
         op::OpTypeVectorIdEXT if place.facts.declares(c::LongVectorEXT) => need(Set::LongVectors),
-        op::OpTypeUntypedPointerKHR if inst.word(2) == storage_class::Workgroup => {
+        op::OpTypeUntypedPointerKHR
+            if views::TypeUntypedPointerKHR(inst).storage_class() == storage_class::Workgroup =>
+        {
             need(Set::WorkgroupLayout);
         }
         op::OpTypeCooperativeMatrixKHR => matrices::matrix_type(place, inst, &mut need),
         op::OpCooperativeMatrixConvertUseEXT => matrices::conversion(place, inst, &mut need),
         op::OpDot => dots::floats(place, inst, &mut need),
-        op::OpDecorate if inst.word(2) == decoration::NonUniform => {
-            images::non_uniform(place, inst.word(1), &mut need);
+        op::OpDecorate if views::Decorate(inst).decoration() == decoration::NonUniform => {
+            images::non_uniform(place, inst.target(), &mut need);
         }
-        op::OpDecorate if inst.word(2) == decoration::FPRoundingMode => need(Set::RoundedStores),
-        op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
-            point_size(place, inst.word(3), &mut need);
-            built_ins::of_stages(place, inst.word(1), inst.word(3), &mut need);
+        op::OpDecorate if views::Decorate(inst).decoration() == decoration::FPRoundingMode => {
+            need(Set::RoundedStores)
         }
-        op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
-            point_size(place, inst.word(4), &mut need);
-            built_ins::of_stages(place, inst.word(1), inst.word(4), &mut need);
+        op::OpDecorate if views::Decorate(inst).decoration() == decoration::BuiltIn => {
+            let built_in = views::Decorate(inst).operand();
+            point_size(place, built_in, &mut need);
+            built_ins::of_stages(place, inst.target(), built_in, &mut need);
+        }
+        op::OpMemberDecorate if views::MemberDecorate(inst).decoration() == decoration::BuiltIn => {
+            let built_in = views::MemberDecorate(inst).operand();
+            point_size(place, built_in, &mut need);
+            built_ins::of_stages(place, inst.target(), built_in, &mut need);
         }
         op::OpSDot..=op::OpSUDotAccSat => dots::integers(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
@@ -375,7 +393,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
         // Reductions and scans of the whole subgroup; the group operations for clusters and partitions have capabilities of
         // their own.
         op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
-            if inst.word(4) <= group_operation::ExclusiveScan =>
+            if views::GroupOperation(inst).operation() <= group_operation::ExclusiveScan =>
         {
             need(Set::GroupArithmetic)
         }
@@ -398,11 +416,16 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need))
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
         op::OpLoad if place.checks.untyped => {
-            narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
+            narrow::untyped(
+                place,
+                views::Load(inst).pointer(),
+                inst.result_type(),
+                &mut need,
+            );
         }
         op::OpStore if place.checks.untyped => {
-            let ty = place.type_of(inst.word(2));
-            narrow::untyped(place, inst.word(1), ty, &mut need);
+            let ty = place.type_of(views::Store(inst).object());
+            narrow::untyped(place, views::Store(inst).pointer(), ty, &mut need);
         }
         _ if place.checks.indexing && is_chain(opcode) => images::access(place, inst, &mut need),
         _ => {}
@@ -446,13 +469,15 @@ fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
         def.opcode(),
         op::OpTypePointer | op::OpTypeUntypedPointerKHR
     );
-    is_pointer.then(|| def.word(2))
+    is_pointer.then(|| views::TypeAnyPointer(def).storage_class())
 }
 
 /// Returns the encoding of a float type, if it has one.
 fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     let ty = place.def(ty)?;
-    (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
+    let float = Some(ty).filter(|ty| ty.opcode() == op::OpTypeFloat)?;
+    let encoding = views::TypeFloat(float).floating_point_encoding();
+    encoding.first().copied()
 }
 
 /// The storage classes in which an array of a variable is one of descriptors.

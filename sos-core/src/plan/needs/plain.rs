@@ -12,6 +12,7 @@ use crate::tables::{
     decoration, enumerant, ext_inst, memory_access, op, op_hot, storage_class, OpFlags,
     OperandKind, OPCODE_END,
 };
+use crate::views;
 
 /// Returns the needs of an instruction that has none but those of its opcode's row and of one enumerant's row: sets of
 /// alternatives and availability rows, 0 for none. `depends` states whether needs that depend on the module's declarations
@@ -30,18 +31,25 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
     let (kind, value) = match opcode {
         op::OpExtInst => {
             // Debug information has other kinds of needs, and so do unknown instructions.
-            let set = import_set(place.facts, inst.word(3));
-            let row = ext_inst(set, inst.word(4)).filter(|_| !set.is_debug())?;
+            let set = import_set(place.facts, views::ExtInst(inst).set());
+            let row =
+                ext_inst(set, views::ExtInst(inst).instruction()).filter(|_| !set.is_debug())?;
             return Some([own, (row.alternatives, row.availability)]);
         }
-        op::OpDecorate if is_plain_decoration(inst.word(2)) => {
-            (OperandKind::Decoration, inst.word(2))
+        op::OpDecorate if is_plain_decoration(views::Decorate(inst).decoration()) => {
+            (OperandKind::Decoration, views::Decorate(inst).decoration())
         }
-        op::OpMemberDecorate if is_plain_decoration(inst.word(3)) => {
-            (OperandKind::Decoration, inst.word(3))
-        }
-        op::OpTypePointer if inst.word(2) != storage_class::PhysicalStorageBuffer => {
-            (OperandKind::StorageClass, inst.word(2))
+        op::OpMemberDecorate if is_plain_decoration(views::MemberDecorate(inst).decoration()) => (
+            OperandKind::Decoration,
+            views::MemberDecorate(inst).decoration(),
+        ),
+        op::OpTypePointer
+            if views::TypePointer(inst).storage_class() != storage_class::PhysicalStorageBuffer =>
+        {
+            (
+                OperandKind::StorageClass,
+                views::TypePointer(inst).storage_class(),
+            )
         }
         op::OpMemoryModel => {
             let row = |kind, at| {
@@ -52,11 +60,18 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
                 row(OperandKind::MemoryModel, 2)?,
             ]);
         }
-        op::OpEntryPoint => (OperandKind::ExecutionModel, inst.word(1)),
-        op::OpExecutionMode if inst.word(2) < MODES => (OperandKind::ExecutionMode, inst.word(2)),
-        op::OpVariable if is_plain_class(place, inst.word(3)) => {
-            (OperandKind::StorageClass, inst.word(3))
-        }
+        op::OpEntryPoint => (
+            OperandKind::ExecutionModel,
+            views::EntryPoint(inst).execution_model(),
+        ),
+        op::OpExecutionMode if views::ExecutionMode(inst).mode() < MODES => (
+            OperandKind::ExecutionMode,
+            views::ExecutionMode(inst).mode(),
+        ),
+        op::OpVariable if is_plain_class(place, views::Variable(inst).storage_class()) => (
+            OperandKind::StorageClass,
+            views::Variable(inst).storage_class(),
+        ),
         op::OpLoad | op::OpStore
             if inst.word(usize::from(hot.id_words)) == memory_access::Aligned =>
         {
@@ -66,12 +81,21 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         op::OpTypeInt | op::OpTypeFloat if opcode == op::OpTypeInt || inst.words().len() == 3 => {
             return Some([own, (implicit::of_number(inst), 0)]);
         }
-        op::OpTypeVector if matches!(inst.word(3), 2..=4) => return Some([own, (0, 0)]),
-        op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
+        op::OpTypeVector if matches!(views::TypeVector(inst).component_count(), 2..=4) => {
+            return Some([own, (0, 0)])
+        }
+        op::OpSelectionMerge if views::SelectionMerge(inst).selection_control() == 0 => {
+            return Some([own, (0, 0)])
+        }
         op::OpSelect if !versions::is_select_since_1_4(place, inst, 3) => {
             return Some([own, (0, 0)])
         }
-        op::OpLoopMerge | op::OpFunction if inst.word(3) == 0 => return Some([own, (0, 0)]),
+        op::OpLoopMerge if views::LoopMerge(inst).loop_control() == 0 => {
+            return Some([own, (0, 0)])
+        }
+        op::OpFunction if views::Function(inst).function_control() == 0 => {
+            return Some([own, (0, 0)])
+        }
         _ => return None,
     };
     let row = enumerant(kind, value)?;
@@ -130,10 +154,22 @@ pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
     };
     const CLASSED: usize = OPCODE_KINDS + 2 * DECORATIONS;
     match opcode {
-        op::OpDecorate => by(inst.word(2), OPCODE_KINDS, DECORATIONS),
-        op::OpMemberDecorate => by(inst.word(3), OPCODE_KINDS + DECORATIONS, DECORATIONS),
-        op::OpTypePointer => by(inst.word(2), CLASSED, CLASSES),
-        op::OpVariable => by(inst.word(3), CLASSED + CLASSES, CLASSES),
+        op::OpDecorate => by(
+            views::Decorate(inst).decoration(),
+            OPCODE_KINDS,
+            DECORATIONS,
+        ),
+        op::OpMemberDecorate => by(
+            views::MemberDecorate(inst).decoration(),
+            OPCODE_KINDS + DECORATIONS,
+            DECORATIONS,
+        ),
+        op::OpTypePointer => by(views::TypePointer(inst).storage_class(), CLASSED, CLASSES),
+        op::OpVariable => by(
+            views::Variable(inst).storage_class(),
+            CLASSED + CLASSES,
+            CLASSES,
+        ),
         _ if usize::from(opcode) >= OPCODE_KINDS || has_text_needs(opcode) => None,
         _ => {
             let hot = op_hot(opcode);

@@ -9,6 +9,7 @@ use crate::operands::second_access;
 use crate::tables::{
     capability, capability_index, decoration, enumerant, op, op_hot, storage_class, OperandKind,
 };
+use crate::views;
 use std::ops::RangeInclusive;
 
 /// The opcodes for which [`needs`] may find needs.
@@ -29,13 +30,14 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
         op::OpCopyMemory | op::OpCopyMemorySized => {
             inst.words().len() > 4 && second_access(inst.words()).is_some()
         }
-        op::OpDecorate if inst.word(2) == decoration::NonWritable => {
-            is_own_variable(place, inst.word(1))
+        op::OpDecorate if views::Decorate(inst).decoration() == decoration::NonWritable => {
+            is_own_variable(place, inst.target())
         }
         // The structure of a storage buffer in the storage class `StorageBuffer` needs what that storage class needs: the
         // older form has another decoration.
         op::OpDecorate
-            if inst.word(2) == decoration::Block && place.facts.is_storage_block(inst.word(1)) =>
+            if views::Decorate(inst).decoration() == decoration::Block
+                && place.facts.is_storage_block(inst.target()) =>
         {
             return visit(storage_class_buffer());
         }
@@ -44,8 +46,9 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
         }
         // In modules for older versions, only kernels have it.
         op::OpSpecConstantOp => {
-            inst.word(3) == u32::from(op::OpUConvert) && place.facts.header.minor >= 4
-                || inst.word(3) == u32::from(op::OpSelect) && is_select_since_1_4(place, inst, 4)
+            let opcode = views::SpecConstantOp(inst).opcode();
+            opcode == u32::from(op::OpUConvert) && place.facts.header.minor >= 4
+                || opcode == u32::from(op::OpSelect) && is_select_since_1_4(place, inst, 4)
         }
         op::OpGroupIAdd..=op::OpGroupSMax if !declares_group_operations(place) => {
             return visit(Need::Availability(
@@ -82,7 +85,7 @@ fn storage_class_buffer() -> Need {
 pub fn is_select_since_1_4(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bool {
     // A module for an older version has none.
     place.facts.header.minor >= 4
-        && match place.type_view(inst.word(1)) {
+        && match place.type_view(inst.result_type()) {
             TypeView::Struct(_) | TypeView::Array { .. } => true,
             TypeView::Vector { .. } => {
                 let condition = place.type_of(inst.word(condition));
@@ -97,7 +100,7 @@ fn is_own_variable(place: &Place<'_>, id: u32) -> bool {
     place.facts.def(place.words, id).is_some_and(|def| {
         def.opcode() == op::OpVariable
             && matches!(
-                def.word(3),
+                views::Variable(def).storage_class(),
                 storage_class::Private | storage_class::Function
             )
     })

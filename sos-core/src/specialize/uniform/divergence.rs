@@ -6,6 +6,7 @@ use crate::inst::Inst;
 use crate::specialize::flow::for_each_successor;
 use crate::specialize::Flow;
 use crate::tables::op;
+use crate::views;
 
 /// A construct: the blocks of a selection, a loop or a function.
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +59,13 @@ impl Uniform {
             let mut inner = around;
             if let Some(merge) = Inst::at(words, block.merge).filter(|_| block.merge != 0) {
                 inner = self.open(around, number);
-                let behind = flow.block(merge.word(1));
+                let behind = flow.block(views::Merge(merge).merge_block());
                 set(&mut self.merge_of, behind, inner);
                 self.place(behind, around);
                 if merge.opcode() == op::OpLoopMerge {
                     // The header is part of its loop.
                     set(&mut self.construct, Some(number), inner);
-                    let next = flow.block(merge.word(2));
+                    let next = flow.block(views::LoopMerge(merge).continue_target());
                     set(&mut self.continue_of, next, inner);
                     self.place(next, inner);
                 }
@@ -141,7 +142,7 @@ impl Uniform {
         let end = Inst::at(words, end).filter(|_| flow.folded_to(number) == 0);
         end.is_some_and(|end| {
             matches!(end.opcode(), op::OpBranchConditional | op::OpSwitch)
-                && self.varies.get(end.word(1) as usize) != Some(&false)
+                && self.varies.get(views::Branching(end).condition() as usize) != Some(&false)
         })
     }
 
@@ -157,7 +158,7 @@ impl Uniform {
         // The header of a selection is outside of it, and its branch inside.
         let selection = Inst::at(words, block.merge)
             .filter(|merge| block.merge != 0 && merge.opcode() == op::OpSelectionMerge)
-            .and_then(|merge| flow.block(merge.word(1)))
+            .and_then(|merge| flow.block(views::Merge(merge).merge_block()))
             .map(|merge| at(&self.merge_of, merge));
         let inner = selection.unwrap_or(home);
         let varies = self.branch_varies(facts, words, flow, number);

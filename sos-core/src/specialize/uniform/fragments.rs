@@ -6,6 +6,7 @@ use crate::facts::{Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::specialize::Flow;
 use crate::tables::{built_in, capability, decoration, op, ExtInstSet};
+use crate::views;
 
 /// Built-ins that are the same for all fragments of a primitive.
 pub(super) const UNIFORM: [u32; 5] = [
@@ -20,7 +21,7 @@ impl Uniform {
     /// Checks discards, derivatives and group operations, once the divergent blocks are known.
     pub(super) fn check_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
         for entry in facts.entries(words) {
-            let function = facts.function_of(entry.word(2));
+            let function = facts.function_of(views::EntryPoint(entry).entry_point());
             if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {
                 *slot = true;
             }
@@ -46,16 +47,16 @@ impl Uniform {
         let places = facts.decorations(words);
         let place = places.clone().find(|inst| {
             inst.opcode() == op::OpDecorate
-                && inst.word(2) == decoration::BuiltIn
-                && inst.word(3) == built_in::FragCoord
+                && views::Decorate(*inst).decoration() == decoration::BuiltIn
+                && views::Decorate(*inst).operand() == built_in::FragCoord
         });
         self.relaxed_frag_coord = place.is_some_and(|place| {
             let mut decorations = places.clone();
             !facts.group_decorates.is_empty()
                 || decorations.any(|inst| {
                     inst.opcode() == op::OpDecorate
-                        && inst.word(1) == place.word(1)
-                        && inst.word(2) == decoration::RelaxedPrecision
+                        && views::Decorate(inst).target() == views::Decorate(place).target()
+                        && views::Decorate(inst).decoration() == decoration::RelaxedPrecision
                 })
         });
     }

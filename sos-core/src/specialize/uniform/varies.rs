@@ -8,6 +8,7 @@ use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, group_operation as group, is_atomic, memory_access,
     op, op_hot, storage_class as class, ExtInstSet, OpFlags,
 };
+use crate::views;
 
 /// Built-ins that are the same for all invocations of a workgroup.
 const UNIFORM: [u32; 6] = [
@@ -26,11 +27,12 @@ impl Uniform {
         for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
-                    let id = inst.word(2);
+                    let id = inst.result();
                     self.set_root(id, id);
-                    let ty = facts.pointee(words, inst.word(1));
-                    self.set_memory(id, inst.word(3));
-                    let may_vary = match inst.word(3) {
+                    let ty = facts.pointee(words, inst.result_type());
+                    let class = views::Variable(inst).storage_class();
+                    self.set_memory(id, class);
+                    let may_vary = match class {
                         class::Private | class::PushConstant | class::UniformConstant => false,
                         class::Uniform if !facts.is_buffer_block(words, ty) => false,
                         class::Uniform | class::StorageBuffer | class::Workgroup => {
@@ -43,31 +45,36 @@ impl Uniform {
                         &mut self.changed,
                     );
                 }
-                op::OpUndef => self.vary(inst.word(2)),
+                op::OpUndef => self.vary(inst.result()),
                 _ => {}
             }
         }
         let notes = facts.decorations(words);
         if self.group == Group::Primitive {
             let flat = notes.clone().filter(|inst| {
-                let of_input = facts.def(words, inst.word(1)).is_some_and(|def| {
-                    def.opcode() == op::OpVariable && def.word(3) == class::Input
+                let of_input = facts.def(words, inst.target()).is_some_and(|def| {
+                    def.opcode() == op::OpVariable
+                        && views::Variable(def).storage_class() == class::Input
                 });
-                inst.opcode() == op::OpDecorate && inst.word(2) == decoration::Flat && of_input
+                inst.opcode() == op::OpDecorate
+                    && views::Decorate(*inst).decoration() == decoration::Flat
+                    && of_input
             });
-            flat.for_each(|inst| self.set_content(inst.word(1), false));
+            flat.for_each(|inst| self.set_content(inst.target(), false));
         }
         // Integer built-ins are `Flat` too, but may differ all the same.
-        let built_ins = notes
-            .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::BuiltIn);
+        let built_ins = notes.filter(|inst| {
+            inst.opcode() == op::OpDecorate
+                && views::Decorate(*inst).decoration() == decoration::BuiltIn
+        });
         for inst in built_ins {
-            let value = inst.word(3);
+            let value = views::Decorate(inst).operand();
             let same = match self.group {
                 Group::Workgroup => UNIFORM.contains(&value),
                 Group::Subgroup => UNIFORM.contains(&value) || value == built_in::SubgroupId,
                 Group::Primitive => fragments::UNIFORM.contains(&value),
             };
-            self.set_content(inst.word(1), !same);
+            self.set_content(views::Decorate(inst).target(), !same);
         }
     }
 
@@ -88,7 +95,7 @@ impl Uniform {
     ) {
         let head = Inst::at(words, function.start).into_iter();
         for inst in head.flat_map(|head| facts.parameters(words, head)) {
-            if self.root(inst.word(2)) == 0 {
+            if self.root(inst.result()) == 0 {
                 self.parameter(facts, words, inst);
             }
         }
@@ -104,8 +111,9 @@ impl Uniform {
                     op::OpPhi => self.phi(facts, words, flow, number, inst),
                     op::OpReturnValue => {
                         // Pointers are not tracked beyond the call.
-                        self.mark_stored(inst.word(1));
-                        let varies = divergent || self.may_vary(inst.word(1));
+                        let value = views::ReturnValue(inst).value();
+                        self.mark_stored(value);
+                        let varies = divergent || self.may_vary(value);
                         Self::set_flag(
                             self.returns.get_mut(index).filter(|_| varies),
                             &mut self.changed,
@@ -120,8 +128,8 @@ impl Uniform {
     /// Enters a pointer parameter as a root of its own; calls later unify it with the roots of their arguments. A pointer to
     /// memory other than the invocation's own, or to something not tracked, may point to any contents.
     fn parameter(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) {
-        let id = inst.word(2);
-        if let TypeView::Pointer { class, .. } = facts.type_view(words, inst.word(1)) {
+        let id = inst.result();
+        if let TypeView::Pointer { class, .. } = facts.type_view(words, inst.result_type()) {
             self.set_root(id, id);
             self.set_memory(id, class);
         }
@@ -129,7 +137,7 @@ impl Uniform {
 
     fn phi(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32, inst: Inst<'_>) {
         let mut varies = !self.is_uniform(number);
-        for pair in inst.from(3).chunks_exact(2) {
+        for pair in views::Phi(inst).pairs().chunks_exact(2) {
             let &[value, label] = pair else { continue };
             let Some(from) = flow.block(label) else {
                 varies = true;
@@ -142,41 +150,44 @@ impl Uniform {
                     || self.branch_varies(facts, words, flow, from);
             }
         }
-        if varies || facts.pointee(words, inst.word(1)) != 0 {
-            self.vary(inst.word(2));
+        if varies || facts.pointee(words, inst.result_type()) != 0 {
+            self.vary(inst.result());
         }
     }
 
     fn instruction(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         match inst.opcode() {
-            op::OpVariable => self.set_root(inst.word(2), inst.word(2)),
+            op::OpVariable => self.set_root(inst.result(), inst.result()),
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {
-                let root = self.root(inst.word(3));
-                self.set_root(inst.word(2), root);
-                if divergent || inst.from(3).iter().any(|&id| self.may_vary(id)) {
-                    self.vary(inst.word(2));
+                let root = self.root(inst.operand());
+                self.set_root(inst.result(), root);
+                if divergent || inst.operands().iter().any(|&id| self.may_vary(id)) {
+                    self.vary(inst.result());
                 }
             }
             op::OpLoad => {
-                let pointer = inst.word(3);
-                let volatile = inst.word(4) & memory_access::Volatile != 0;
+                let load = views::Load(inst);
+                let pointer = load.pointer();
+                let volatile = load.memory_access() & memory_access::Volatile != 0;
                 if divergent || volatile || self.may_vary(pointer) || self.holds_varying(pointer) {
-                    self.vary(inst.word(2));
+                    self.vary(inst.result());
                 }
             }
             op::OpStore => {
-                self.mark_stored(inst.word(2));
+                let store = views::Store(inst);
+                self.mark_stored(store.object());
                 if divergent
-                    || self.may_vary(inst.word(1))
-                    || self.may_vary(inst.word(2))
-                    || self.memory_of(inst.word(1)) == Memory::Buffer
+                    || self.may_vary(store.pointer())
+                    || self.may_vary(store.object())
+                    || self.memory_of(store.pointer()) == Memory::Buffer
                 {
-                    self.mark_stored(inst.word(1));
+                    self.mark_stored(store.pointer());
                 }
             }
             op::OpArrayLength => {
-                if divergent || self.may_vary(inst.word(3)) || self.root(inst.word(3)) == 0 {
-                    self.vary(inst.word(2));
+                let structure = views::ArrayLength(inst).structure();
+                if divergent || self.may_vary(structure) || self.root(structure) == 0 {
+                    self.vary(inst.result());
                 }
             }
             op::OpFunctionCall => self.call(facts, words, inst, divergent),
@@ -192,37 +203,41 @@ impl Uniform {
                 });
                 let flags = op_hot(inst.opcode()).flags;
                 if varies && flags.contains(OpFlags::RESULT | OpFlags::RESULT_TYPE) {
-                    self.vary(inst.word(2));
+                    self.vary(inst.result());
                 }
             }
         }
     }
 
     fn call(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
-        let Some(index) = facts.function_of(inst.word(3)) else {
-            return self.vary(inst.word(2));
+        let call = views::FunctionCall(inst);
+        let Some(index) = facts.function_of(call.function()) else {
+            return self.vary(inst.result());
         };
         Self::set_flag(
             self.called_divergent.get_mut(index).filter(|_| divergent),
             &mut self.changed,
         );
-        let callee = facts.def(words, inst.word(3)).into_iter();
+        let callee = facts.def(words, call.function()).into_iter();
         let parameters = callee.flat_map(|callee| facts.parameters(words, callee));
-        for (parameter, &argument) in parameters.zip(inst.from(4)) {
-            let id = parameter.word(2);
+        for (parameter, &argument) in parameters.zip(call.arguments()) {
+            let id = parameter.result();
             if divergent || self.may_vary(argument) {
                 self.vary(id);
             }
-            if facts.pointee(words, parameter.word(1)) != 0 {
+            if facts.pointee(words, parameter.result_type()) != 0 {
                 self.parameter_is(id, argument);
             }
         }
         let varies = match self.computes.get(index) {
-            Some(true) => inst.from(4).iter().any(|&argument| self.may_vary(argument)),
+            Some(true) => call
+                .arguments()
+                .iter()
+                .any(|&argument| self.may_vary(argument)),
             _ => self.returns.get(index) != Some(&false),
         };
         if divergent || varies {
-            self.vary(inst.word(2));
+            self.vary(inst.result());
         }
     }
 
@@ -240,8 +255,9 @@ impl Uniform {
             return;
         };
         let end = Inst::at(words, block.end);
-        let mut only =
-            end.is_some_and(|end| end.opcode() == op::OpReturnValue && !self.may_vary(end.word(1)));
+        let mut only = end.is_some_and(|end| {
+            end.opcode() == op::OpReturnValue && !self.may_vary(views::ReturnValue(end).value())
+        });
         for inst in Insts::new(words, block.label, block.end) {
             only &= match inst.opcode() {
                 op::OpLabel | op::OpLine | op::OpNoLine => true,
@@ -303,7 +319,7 @@ impl Uniform {
                 | op::OpSubgroupReadInvocationKHR => true,
                 op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
                 | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD => {
-                    inst.word(4) == group::Reduce
+                    views::GroupOperation(inst).operation() == group::Reduce
                 }
                 _ => false,
             }
@@ -376,8 +392,8 @@ impl Uniform {
 fn has_barriers_only(facts: &Facts, words: &[u32]) -> bool {
     let is_shared = |inst: Inst<'_>| {
         let decoration = match inst.opcode() {
-            op::OpDecorate => inst.word(2),
-            op::OpMemberDecorate => inst.word(3),
+            op::OpDecorate => views::Decorate(inst).decoration(),
+            op::OpMemberDecorate => views::MemberDecorate(inst).decoration(),
             _ => return false,
         };
         matches!(decoration, decoration::Coherent | decoration::Volatile)
@@ -400,7 +416,7 @@ fn is_computation(facts: &Facts, inst: Inst<'_>) -> bool {
         | op::OpCopyLogical => true,
         op::OpExtInst => match set_of(facts, inst) {
             ExtInstSet::GlslStd450 => !matches!(
-                inst.word(4),
+                views::ExtInst(inst).instruction(),
                 glsl::Modf
                     | glsl::Frexp
                     | glsl::InterpolateAtCentroid
@@ -416,7 +432,7 @@ fn is_computation(facts: &Facts, inst: Inst<'_>) -> bool {
 
 /// Returns the set of an extended instruction.
 pub(super) fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
-    let import = facts.import_of(inst.word(3));
+    let import = facts.import_of(views::ExtInst(inst).set());
     let import = import.and_then(|at| facts.imports.get(at));
     import.map_or(ExtInstSet::Unknown, |import| import.set)
 }
@@ -427,7 +443,9 @@ fn reads_ballot(inst: Inst<'_>) -> bool {
         op::OpGroupNonUniformBallotBitExtract
         | op::OpGroupNonUniformBallotFindLSB
         | op::OpGroupNonUniformBallotFindMSB => true,
-        op::OpGroupNonUniformBallotBitCount => inst.word(4) == group::Reduce,
+        op::OpGroupNonUniformBallotBitCount => {
+            views::GroupOperation(inst).operation() == group::Reduce
+        }
         _ => false,
     }
 }

@@ -4,6 +4,7 @@ use super::{Checker, Is, CONDITIONS};
 use crate::facts::{Scalar, TypeView};
 use crate::tables::{atomic_pointer, op, scope, storage_class};
 use crate::target::Target;
+use crate::views;
 
 /// The kinds of memory that the features for atomics distinguish.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,9 +23,9 @@ impl Checker<'_, '_> {
             return;
         };
         let ty = match inst.opcode() {
-            op::OpAtomicStore => self.place.type_of(inst.word(4)),
+            op::OpAtomicStore => self.place.type_of(views::AtomicStore(inst).value()),
             op::OpAtomicFlagClear | op::OpAtomicFlagTestAndSet => return,
-            _ => inst.word(1),
+            _ => inst.result_type(),
         };
         let vector = matches!(self.place.type_view(ty), TypeView::Vector { .. });
         let condition = match self.scalar(ty) {
@@ -70,7 +71,7 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn clock(&mut self) {
-        match self.constant(self.inst.word(3)) {
+        match self.constant(views::ReadClockKHR(self.inst).scope()) {
             Some(scope::Subgroup) => self.need(Is::SubgroupClock),
             Some(scope::Device) => self.need(Is::DeviceClock),
             _ => {}

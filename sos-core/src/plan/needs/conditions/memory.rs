@@ -4,12 +4,14 @@ use super::{Checker, Is};
 use crate::facts::{is_formatless, TypeView};
 use crate::plan::stage_bit;
 use crate::tables::{decoration, dim, execution_model as model, op, storage_class};
+use crate::views;
 
 impl Checker<'_, '_> {
     pub(super) fn variable(&mut self) {
         let (facts, words) = (self.place.facts, self.place.words);
         let inst = self.inst;
-        let TypeView::Pointer { class, pointee } = facts.type_view(words, inst.word(1)) else {
+        let TypeView::Pointer { class, pointee } = facts.type_view(words, inst.result_type())
+        else {
             return;
         };
         match class {
@@ -33,7 +35,9 @@ impl Checker<'_, '_> {
 
     /// The same for variables whose pointer type is untyped.
     pub(super) fn untyped_variable(&mut self) {
-        if self.inst.word(3) == storage_class::Workgroup && self.inst.words().len() > 5 {
+        if views::UntypedVariableKHR(self.inst).storage_class() == storage_class::Workgroup
+            && self.inst.words().len() > 5
+        {
             self.need(Is::ZeroInitialize);
         }
     }
@@ -41,7 +45,7 @@ impl Checker<'_, '_> {
     /// Without format features, a storage image without a format must be declared `NonWritable` or `NonReadable`.
     fn formatless(&mut self, pointee: u32) {
         let (facts, words) = (self.place.facts, self.place.words);
-        let id = self.inst.word(2);
+        let id = self.inst.result();
         let image = facts.def(words, facts.element(words, pointee));
         if !image.is_some_and(is_formatless) {
             return;
@@ -95,7 +99,8 @@ impl Checker<'_, '_> {
         else {
             return false;
         };
-        let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
+        let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.result_type())
+        else {
             return false;
         };
         let element = facts.element(words, pointee);
@@ -103,7 +108,9 @@ impl Checker<'_, '_> {
             storage_class::StorageBuffer => true,
             storage_class::Uniform => facts.is_buffer_block(words, element),
             storage_class::UniformConstant => facts.def(words, element).is_some_and(|ty| {
-                ty.opcode() == op::OpTypeImage && ty.word(7) == 2 && ty.word(3) != dim::SubpassData
+                ty.opcode() == op::OpTypeImage
+                    && views::TypeImage(ty).sampled() == 2
+                    && views::TypeImage(ty).dim() != dim::SubpassData
             }),
             _ => false,
         };

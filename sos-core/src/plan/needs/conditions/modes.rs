@@ -9,6 +9,7 @@ use crate::tables::{
     decoration, execution_mode as mode, execution_model as model, fp_fast_math_mode as fast, op,
     op_hot, OpFlags,
 };
+use crate::views;
 
 /// The modes that must be set on a device that does not preserve signed zeros, infinities and NaN.
 const LOOSE: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
@@ -22,11 +23,11 @@ const MAX_TARGETS: usize = 256;
 impl Checker<'_, '_> {
     pub(super) fn mode(&mut self) {
         let inst = self.inst;
-        match inst.word(2) {
+        match views::ExecutionMode(inst).mode() {
             mode::SubgroupUniformControlFlowKHR => {
                 self.need(Is::SubgroupUniformControlFlow);
                 let facts = self.place.facts;
-                let function = facts.function_of(inst.word(1));
+                let function = facts.function_of(inst.target());
                 let stages = function.and_then(|index| self.place.stages.get(index));
                 self.subgroups_in(stages.copied().unwrap_or(0));
             }
@@ -45,15 +46,22 @@ impl Checker<'_, '_> {
                 self.need(Is::MeshDerivatives);
             }
             mode::OutputVertices if self.is_mesh() => {
-                (self.visit)(Need::limit(Limit::MeshOutputVertices, inst.word(3)));
+                (self.visit)(Need::limit(
+                    Limit::MeshOutputVertices,
+                    views::ExecutionMode(inst).operand(),
+                ));
             }
             mode::OutputPrimitivesEXT if self.is_mesh() => {
-                (self.visit)(Need::limit(Limit::MeshOutputPrimitives, inst.word(3)));
+                (self.visit)(Need::limit(
+                    Limit::MeshOutputPrimitives,
+                    views::ExecutionMode(inst).operand(),
+                ));
             }
             mode::FPFastMathDefault => {
-                let allowed = self.constant(inst.word(4)).unwrap_or(0);
+                let allowed = views::ExecutionMode(inst).operands().get(1);
+                let allowed = allowed.and_then(|&id| self.constant(id)).unwrap_or(0);
                 if allowed & LOOSE != LOOSE {
-                    self.fast_math(inst.word(3));
+                    self.fast_math(views::ExecutionMode(inst).operand());
                 }
             }
             mode::SignedZeroInfNanPreserve
@@ -70,16 +78,18 @@ impl Checker<'_, '_> {
         let facts = self.place.facts;
         let mut entries = facts.entries(self.place.words).take(MAX_MODES);
         entries.any(|entry| {
-            entry.word(2) == self.inst.word(1)
+            let entry = views::EntryPoint(entry);
+            entry.entry_point() == self.inst.target()
                 && matches!(
-                    entry.word(1),
+                    entry.execution_model(),
                     model::MeshEXT | model::TaskEXT | model::MeshNV | model::TaskNV
                 )
         })
     }
 
     fn float_control(&mut self) {
-        let (mode, width) = (self.inst.word(2), self.inst.word(3));
+        let set = views::ExecutionMode(self.inst);
+        let (mode, width) = (set.mode(), set.operand());
         let condition = match (mode, width) {
             (mode::SignedZeroInfNanPreserve, 16) => Is::SignedZeroInfNanPreserve16,
             (mode::SignedZeroInfNanPreserve, 32) => Is::SignedZeroInfNanPreserve32,
@@ -127,11 +137,12 @@ impl Checker<'_, '_> {
         let start = facts.entry_points.last().copied().unwrap_or(0);
         let earlier = Insts::new(self.place.words, start, self.inst.offset()).take(MAX_MODES);
         for before in earlier.filter(|before| before.opcode() == op::OpExecutionMode) {
-            let differs = before.word(1) == self.inst.word(1)
-                && before.word(2) == other
-                && before.word(3) != width;
+            let before = views::ExecutionMode(before);
+            let differs = before.entry_point() == set.entry_point()
+                && before.mode() == other
+                && before.operand() != width;
             if differs {
-                let with32 = before.word(3) == 32 || width == 32;
+                let with32 = before.operand() == 32 || width == 32;
                 self.need(if with32 { apart32 } else { apart });
             }
         }
@@ -146,9 +157,9 @@ impl Checker<'_, '_> {
         };
         match inst.word(at) {
             decoration::FPFastMathMode if inst.word(at + 1) & LOOSE != LOOSE => {
-                match self.place.facts.def(self.place.words, inst.word(1)) {
+                match self.place.facts.def(self.place.words, inst.target()) {
                     Some(def) if def.opcode() == op::OpDecorationGroup => {
-                        self.fast_math_of_group(inst.word(1));
+                        self.fast_math_of_group(inst.target());
                     }
                     Some(def) => self.fast_math_of(def),
                     None => {}
@@ -171,7 +182,7 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn stream(&mut self) {
-        if let Some(stream) = self.constant(self.inst.word(1)) {
+        if let Some(stream) = self.constant(views::StreamVertex(self.inst).stream()) {
             (self.visit)(Need::limit(
                 Limit::TransformFeedbackStreams,
                 stream.saturating_add(1),
@@ -185,7 +196,9 @@ impl Checker<'_, '_> {
         let mut left = MAX_TARGETS;
         for &offset in &place.facts.group_decorates {
             let targets = match Inst::at(place.words, offset) {
-                Some(inst) if inst.word(1) == group => inst.from(2),
+                Some(inst) if views::GroupDecorate(inst).decoration_group() == group => {
+                    views::GroupDecorate(inst).targets()
+                }
                 _ => &[],
             };
             let Some(rest) = left.checked_sub(targets.len().max(1)) else {
@@ -208,9 +221,9 @@ impl Checker<'_, '_> {
         if !flags.contains(OpFlags::RESULT_TYPE) {
             return;
         }
-        self.fast_math(def.word(1));
+        self.fast_math(def.result_type());
         if flags.contains(OpFlags::IDS_ONLY) {
-            for &id in def.from(3).iter().take(4) {
+            for &id in def.operands().iter().take(4) {
                 self.fast_math(self.place.type_of(id));
             }
         }

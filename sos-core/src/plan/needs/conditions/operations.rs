@@ -5,10 +5,11 @@ use super::{Checker, Is};
 use crate::facts::{Scalar, TypeView};
 use crate::plan::import_set;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
+use crate::views;
 
 impl Checker<'_, '_> {
     pub(super) fn fma(&mut self) {
-        match self.scalar(self.inst.word(1)).map(Scalar::width) {
+        match self.scalar(self.inst.result_type()).map(Scalar::width) {
             Some(16) => self.need(Is::Fma16),
             Some(32) => self.need(Is::Fma32),
             Some(64) => self.need(Is::Fma64),
@@ -17,7 +18,8 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn bits(&mut self) {
-        if let Some(Scalar::Int { width, .. }) = self.scalar_of_value(self.inst.word(3)) {
+        if let Some(Scalar::Int { width, .. }) = self.scalar_of_value(views::Bits(self.inst).base())
+        {
             if width != 32 {
                 self.need(Is::OtherBitWidths);
             }
@@ -26,7 +28,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn extended(&mut self) {
         let inst = self.inst;
-        match import_set(self.place.facts, inst.word(3)) {
+        match import_set(self.place.facts, views::ExtInst(inst).set()) {
             ExtInstSet::NonSemantic => {
                 self.need(Is::NonSemanticInfo);
                 if inst.opcode() == op::OpExtInstWithForwardRefsKHR {
@@ -43,21 +45,22 @@ impl Checker<'_, '_> {
 
     fn glsl(&mut self) {
         let inst = self.inst;
-        match inst.word(4) {
+        match views::ExtInst(inst).instruction() {
             glsl::InterpolateAtCentroid | glsl::InterpolateAtSample | glsl::InterpolateAtOffset => {
                 self.need(Is::Interpolation);
-                self.half_float(inst.word(1));
+                self.half_float(inst.result_type());
             }
             // The type of the exponent: the pointee, or the second member of the result.
             glsl::Frexp => {
-                let pointer = self.place.type_of(inst.word(6));
+                let exponent = views::ExtInst(inst).operands().get(1);
+                let pointer = exponent.map_or(0, |&id| self.place.type_of(id));
                 if let TypeView::Pointer { pointee, .. } = self.place.type_view(pointer) {
                     self.int16(pointee);
                 }
             }
             glsl::FrexpStruct => {
                 let facts = self.place.facts;
-                if let Some(ty) = facts.part_type(self.place.words, inst.word(1), 1) {
+                if let Some(ty) = facts.part_type(self.place.words, inst.result_type(), 1) {
                     self.int16(ty);
                 }
             }
@@ -66,20 +69,24 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn derivative(&mut self) {
-        self.half_float(self.inst.word(1));
+        self.half_float(self.inst.result_type());
     }
 
     /// SPIR-V 1.4 added `OpUConvert` to `OpSpecConstantOp`.
     pub(super) fn constant_operation(&mut self) {
-        if self.inst.word(3) == u32::from(op::OpUConvert) && self.place.facts.header.minor < 4 {
+        if views::SpecConstantOp(self.inst).opcode() == u32::from(op::OpUConvert)
+            && self.place.facts.header.minor < 4
+        {
             self.declared(INT16, Is::Int16Functions);
         }
     }
 
     /// In the first extension for physical addresses, these are 64-bit integers only.
     pub(super) fn cast(&mut self) {
-        let to = self.place.type_view(self.inst.word(1));
-        let from = self.place.type_view(self.place.type_of(self.inst.word(3)));
+        let to = self.place.type_view(self.inst.result_type());
+        let from = self
+            .place
+            .type_view(self.place.type_of(views::Bitcast(self.inst).operand()));
         if let (TypeView::Pointer { .. }, TypeView::Vector { .. })
         | (TypeView::Vector { .. }, TypeView::Pointer { .. }) = (to, from)
         {

@@ -4,6 +4,7 @@ use super::{Checker, Is};
 use crate::facts::Scalar;
 use crate::plan::stage_bit;
 use crate::tables::{execution_model as model, op, op_hot, OpFlags};
+use crate::views;
 
 /// The condition for subgroups in each execution model.
 const STAGES: [(u32, Is); 16] = [
@@ -71,10 +72,12 @@ impl Checker<'_, '_> {
         let inst = self.inst;
         self.subgroups_in(self.stages());
         match inst.opcode() {
-            op::OpGroupNonUniformBroadcast => self.constant_index(inst.word(5)),
+            op::OpGroupNonUniformBroadcast => {
+                self.constant_index(views::GroupNonUniformBroadcast(inst).invocation_id())
+            }
             op::OpGroupNonUniformQuadBroadcast => {
                 self.quad();
-                self.constant_index(inst.word(5));
+                self.constant_index(views::GroupNonUniformQuadBroadcast(inst).index());
             }
             op::OpGroupNonUniformQuadSwap
             | op::OpGroupNonUniformQuadAllKHR
@@ -121,10 +124,10 @@ impl Checker<'_, '_> {
             | op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => inst.from(5),
             op::OpGroupNonUniformQuadAllKHR
             | op::OpGroupNonUniformQuadAnyKHR
-            | op::OpGroupNonUniformPartitionEXT => inst.from(3),
+            | op::OpGroupNonUniformPartitionEXT => inst.operands(),
             _ => inst.from(4),
         };
-        extended(self.scalar(inst.word(1)))
+        extended(self.scalar(inst.result_type()))
             || values
                 .iter()
                 .take(1)

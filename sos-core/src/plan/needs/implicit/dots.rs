@@ -5,6 +5,7 @@ use super::{encoding, Set};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{fp_encoding, op};
+use crate::views;
 
 /// Adds the needs of a dot product of floats with an encoding of their own.
 pub fn floats(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
@@ -15,7 +16,7 @@ pub fn floats(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
 
 /// Adds the needs of a dot product of integers.
 pub fn integers(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
-    let ty = place.type_of(inst.word(3));
+    let ty = place.type_of(views::Dot(inst).vector_1());
     let width = place.scalar_of(ty).map_or(0, Scalar::width);
     match place.type_view(ty) {
         TypeView::Scalar(_) => need(Set::DotPacked),
@@ -36,7 +37,7 @@ pub fn mixed(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
 
 /// Returns the encoding of the components of the first operand, if that is a vector.
 fn encoding_of_components(place: &Place<'_>, inst: Inst<'_>) -> Option<Option<u32>> {
-    match place.type_view(place.type_of(inst.word(3))) {
+    match place.type_view(place.type_of(views::Dot(inst).vector_1())) {
         TypeView::Vector { component, .. } => Some(encoding(place, component)),
         _ => None,
     }

@@ -6,10 +6,12 @@ use crate::facts::{is_formatless, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{dim, image_operands as bits, op, op_hot, storage_class, OpFlags};
+use crate::views;
 
 pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
-    let (shape, arrayed, multisampled) = (inst.word(3), inst.word(5) != 0, inst.word(6) != 0);
-    let storage = inst.word(7) == 2;
+    let ty = views::TypeImage(inst);
+    let (shape, arrayed, multisampled) = (ty.dim(), ty.arrayed() != 0, ty.ms() != 0);
+    let storage = ty.sampled() == 2;
     match (shape, storage) {
         (dim::Dim1D, false) => need(Set::Sampled1DImage),
         (dim::Dim1D, true) => need(Set::Storage1DImage),
@@ -19,7 +21,7 @@ pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) 
         (dim::Cube, true) if arrayed => need(Set::StorageCubes),
         _ => {}
     }
-    match place.facts.type_view(place.words, inst.word(2)) {
+    match place.facts.type_view(place.words, ty.sampled_type()) {
         TypeView::Scalar(Scalar::Int { width: 64, .. }) => need(Set::Int64Images),
         TypeView::Scalar(Scalar::Float { width: 16 }) => need(Set::HalfImages),
         _ => {}
@@ -41,15 +43,19 @@ pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
 /// SPV_AMD_texture_gather_bias_lod).
 pub fn levels(inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     match inst.opcode() {
-        op::OpImageRead | op::OpImageSparseRead if inst.word(5) & bits::Lod != 0 => {
+        op::OpImageRead | op::OpImageSparseRead
+            if views::ImageRead(inst).image_operands() & bits::Lod != 0 =>
+        {
             need(Set::ReadWriteLod);
         }
-        op::OpImageWrite if inst.word(4) & bits::Lod != 0 => need(Set::ReadWriteLod),
+        op::OpImageWrite if views::ImageWrite(inst).image_operands() & bits::Lod != 0 => {
+            need(Set::ReadWriteLod)
+        }
         op::OpImageGather
         | op::OpImageDrefGather
         | op::OpImageSparseGather
         | op::OpImageSparseDrefGather
-            if inst.word(6) & (bits::Lod | bits::Bias) != 0 =>
+            if views::ImageGather(inst).image_operands() & (bits::Lod | bits::Bias) != 0 =>
         {
             need(Set::GatherBiasLod);
         }
@@ -83,10 +89,9 @@ fn is_untyped_chain(opcode: u16) -> bool {
 
 /// Whether an image type is a texel buffer; some front ends wrap these in sampled images.
 fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
-    place
-        .facts
-        .def(place.words, image)
-        .is_some_and(|ty| ty.opcode() == op::OpTypeImage && ty.word(3) == dim::Buffer)
+    place.facts.def(place.words, image).is_some_and(|ty| {
+        ty.opcode() == op::OpTypeImage && views::TypeImage(ty).dim() == dim::Buffer
+    })
 }
 
 /// Adds the need of a non-constant index into an array of descriptors.
@@ -108,7 +113,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     };
     let pointee = match inst.opcode() {
         op::OpAccessChain | op::OpInBoundsAccessChain => facts.pointee(words, pointer),
-        _ => inst.word(3),
+        _ => views::UntypedChain(inst).base_type(),
     };
     let is_variable = || {
         facts.def(words, base).is_some_and(|base| {
@@ -133,7 +138,9 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     // them and the elements are blocks.
     if !inst.is_chain() {
         let held = match facts.def(words, base) {
-            Some(def) if def.opcode() == op::OpUntypedVariableKHR => def.word(4),
+            Some(def) if def.opcode() == op::OpUntypedVariableKHR => {
+                views::UntypedVariableKHR(def).data_type()
+            }
             Some(def) if def.opcode() == op::OpVariable => facts.pointee(words, pointer),
             _ => pointee,
         };
@@ -160,7 +167,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     };
     need(set);
     let is_non_uniform = |id: u32| place.non_uniform.binary_search(&id).is_ok();
-    if is_non_uniform(inst.word(2)) || is_non_uniform(index) {
+    if is_non_uniform(inst.result()) || is_non_uniform(index) {
         need(Set::NonUniformIndex);
         need(non_uniform_set(set));
     }
@@ -187,7 +194,9 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
     let ty = facts.def(words, element)?;
     Some(match (ty.opcode(), ty.word(3), ty.word(7)) {
         (op::OpTypeTensorARM, ..) => Set::StorageTensorDynamic,
-        (op::OpTypeSampledImage, ..) if is_texel_buffer(place, ty.word(2)) => {
+        (op::OpTypeSampledImage, ..)
+            if is_texel_buffer(place, views::TypeSampledImage(ty).image_type()) =>
+        {
             Set::UniformTexelBufferDynamic
         }
         (op::OpTypeSampler | op::OpTypeSampledImage, ..) => Set::SampledImageDynamic,

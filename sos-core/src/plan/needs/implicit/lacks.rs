@@ -6,6 +6,7 @@ use super::sets::sets_of;
 use super::{Alternatives, Checks, Offer, Set, HOLD_DESCRIPTORS, NON_UNIFORM};
 use crate::facts::{Facts, Gates, TypeView};
 use crate::tables::{built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, ExtInstSet};
+use crate::views;
 
 /// Whether a target lacks a built-in that a module declares.
 pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
@@ -30,10 +31,12 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
 /// Whether a module has an array of descriptors without a length.
 fn has_unsized_arrays(words: &[u32], facts: &Facts) -> bool {
     let variables = facts.declarations(words);
-    let mut variables = variables
-        .filter(|inst| inst.opcode() == op::OpVariable && HOLD_DESCRIPTORS.contains(&inst.word(3)));
+    let mut variables = variables.filter(|inst| {
+        inst.opcode() == op::OpVariable
+            && HOLD_DESCRIPTORS.contains(&views::Variable(*inst).storage_class())
+    });
     variables.any(|inst| {
-        let view = facts.type_view(words, facts.pointee(words, inst.word(1)));
+        let view = facts.type_view(words, facts.pointee(words, inst.result_type()));
         matches!(view, TypeView::RuntimeArray { .. })
     })
 }

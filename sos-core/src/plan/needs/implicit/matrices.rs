@@ -9,10 +9,14 @@ use super::super::{by_id, Need, Place};
 use super::{encoding, Set};
 use crate::inst::Inst;
 use crate::tables::{cooperative_matrix_use, fp_encoding, op};
+use crate::views;
 
 /// Adds the needs of a matrix type.
 pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
-    match encoding(place, inst.word(2)) {
+    match encoding(
+        place,
+        views::TypeCooperativeMatrixKHR(inst).component_type(),
+    ) {
         Some(fp_encoding::BFloat16KHR) => need(Set::Bfloat16Matrix),
         Some(fp_encoding::Float8E4M3EXT | fp_encoding::Float8E5M2EXT) => need(Set::Float8Matrix),
         _ => {}
@@ -22,14 +26,17 @@ pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set))
 /// Adds the needs of a conversion. Where a use is a specialization constant without a value, everything counts that the module
 /// declares.
 pub fn conversion(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
-    let types = [inst.word(1), place.type_of(inst.word(3))];
+    let types = [inst.result_type(), place.type_of(inst.operand())];
     let [Some(to), Some(from)] = types.map(|ty| place.def(ty).filter(|ty| is_matrix(*ty))) else {
         return;
     };
-    if to.word(6) == from.word(6) {
+    if views::TypeCooperativeMatrixKHR(to).matrix_use()
+        == views::TypeCooperativeMatrixKHR(from).matrix_use()
+    {
         return;
     }
-    let [to_use, from_use] = [to, from].map(|ty| by_id::constant(place, ty.word(6)));
+    let [to_use, from_use] = [to, from]
+        .map(|ty| by_id::constant(place, views::TypeCooperativeMatrixKHR(ty).matrix_use()));
     if to_use == from_use && to_use.is_some() {
         return;
     }
@@ -40,8 +47,9 @@ pub fn conversion(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) 
         }
     };
     count(Set::MatrixConversions);
-    let changes_type =
-        inst.opcode() == op::OpCooperativeMatrixConvertUseEXT && to.word(2) != from.word(2);
+    let changes_type = inst.opcode() == op::OpCooperativeMatrixConvertUseEXT
+        && views::TypeCooperativeMatrixKHR(to).component_type()
+            != views::TypeCooperativeMatrixKHR(from).component_type();
     if from_use != Some(cooperative_matrix_use::MatrixAccumulatorKHR) || changes_type {
         count(Set::MatrixConversionsBack);
     }

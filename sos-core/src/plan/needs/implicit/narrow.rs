@@ -9,6 +9,7 @@ use crate::facts::{Facts, Gates, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
+use crate::views;
 
 /// The narrow types that a type or a value contains, as bits of [`Place::contents`].
 pub mod contents {
@@ -52,10 +53,10 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
             (op::OpTypeForwardPointer, _) => entry::POINTER,
             // Only physical pointers can be stored in memory.
             (op::OpTypePointer, storage_class::PhysicalStorageBuffer) => {
-                if entry_of(table, inst.word(1)) == entry::POINTER {
+                if entry_of(table, views::TypePointer(inst).result()) == entry::POINTER {
                     continue;
                 }
-                let led_to = seen_in(of(inst.word(3)));
+                let led_to = seen_in(of(views::TypePointer(inst).pointee()));
                 entry::POINTER | entry::POINTS | led_to << entry::VALUE
             }
             (op::OpTypeInt | op::OpTypeFloat, _) => of_number(inst),
@@ -69,7 +70,10 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
                 | op::OpTypeCooperativeVectorNV,
                 element,
             ) => of(element),
-            (op::OpTypeStruct, _) => inst.from(2).iter().fold(0, |bits, &id| bits | of(id)),
+            (op::OpTypeStruct, _) => views::TypeStruct(inst)
+                .member_types()
+                .iter()
+                .fold(0, |bits, &id| bits | of(id)),
             _ => {
                 fill_value(inst, table);
                 continue;
@@ -116,8 +120,8 @@ pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
 #[inline]
 fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
     if inst.has_type() {
-        let bits = of_typed(table, inst.word(1));
-        if let Some(slot) = table.get_mut(inst.word(2) as usize).filter(|_| bits != 0) {
+        let bits = of_typed(table, inst.result_type());
+        if let Some(slot) = table.get_mut(inst.result() as usize).filter(|_| bits != 0) {
             *slot = bits << entry::VALUE;
         }
     }
@@ -176,7 +180,12 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut dyn FnMut(Se
     let pointer = place.type_of(pointer);
     let pointer = place.facts.def(place.words, pointer);
     if let Some(inst) = pointer.filter(|inst| inst.opcode() == op::OpTypeUntypedPointerKHR) {
-        stored(place, inst.word(2), ty, need);
+        stored(
+            place,
+            views::TypeUntypedPointerKHR(inst).storage_class(),
+            ty,
+            need,
+        );
     }
 }
 
@@ -214,14 +223,17 @@ pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match inst.opcode() {
         op::OpVariable => {
-            let pointer = place.facts.type_view(place.words, inst.word(1));
+            let pointer = place.facts.type_view(place.words, inst.result_type());
             if let TypeView::Pointer { class, pointee } = pointer {
                 stored(place, class, pointee, &mut need);
                 led_to(place, class, pointee, &mut need);
             }
         }
-        op::OpTypePointer if inst.word(2) == storage_class::PhysicalStorageBuffer => {
-            stored(place, inst.word(2), inst.word(3), &mut need);
+        op::OpTypePointer
+            if views::TypePointer(inst).storage_class() == storage_class::PhysicalStorageBuffer =>
+        {
+            let ty = views::TypePointer(inst);
+            stored(place, ty.storage_class(), ty.pointee(), &mut need);
         }
         _ => {}
     }
@@ -390,7 +402,7 @@ pub fn produced<'w>(
             && !is_move(opcode)
             && opcode != op::OpLoad
         {
-            found |= of(table, inst.word(1)) & checks.values;
+            found |= of(table, inst.result_type()) & checks.values;
         }
         found == checks.values
     });
@@ -448,16 +460,21 @@ pub fn narrow_value(
             indices.fold(0, |bits, &id| bits | of_value(table, id))
         }
         // Storage allows loads and stores of scalars, vectors and matrices, and no copies of memory.
-        op::OpLoad => match of_typed(table, inst.word(1)) {
+        op::OpLoad => match of_typed(table, inst.result_type()) {
             0 => 0,
-            bits => whole(words, facts, inst.word(1), bits),
+            bits => whole(words, facts, inst.result_type(), bits),
         },
-        op::OpStore => match of_value(table, inst.word(2)) {
+        op::OpStore => match of_value(table, views::Store(inst).object()) {
             0 => 0,
-            bits => whole(words, facts, facts.type_of(words, inst.word(2)), bits),
+            bits => whole(
+                words,
+                facts,
+                facts.type_of(words, views::Store(inst).object()),
+                bits,
+            ),
         },
         op::OpCopyMemory => {
-            let pointer = facts.type_of(words, inst.word(1));
+            let pointer = facts.type_of(words, views::CopyMemory(inst).target());
             match facts.type_view(words, pointer) {
                 // For a pointer to pointers, what these point to counts.
                 TypeView::Pointer { pointee, .. } => seen_in(entry_of(table, pointee)),
@@ -467,14 +484,14 @@ pub fn narrow_value(
         // A cast of a pointer counts as arithmetic on its pointee, as validators interpret the rules. Again, pointer types
         // with a forward declaration do not count.
         op::OpBitcast => {
-            let operand = inst.word(3);
-            let types = [inst.word(1), facts.type_of(words, operand)];
-            let values = of(table, inst.word(1)) | of_value(table, operand);
+            let operand = views::Bitcast(inst).operand();
+            let types = [inst.result_type(), facts.type_of(words, operand)];
+            let values = of(table, inst.result_type()) | of_value(table, operand);
             let led_to = types.map(|ty| pointed(entry_of(table, ty)));
             led_to.iter().fold(values, |bits, led_to| bits | led_to)
         }
         // Memory without storage capabilities holds values like any other.
-        op::OpVariable => match facts.type_view(words, inst.word(1)) {
+        op::OpVariable => match facts.type_view(words, inst.result_type()) {
             TypeView::Pointer { class, pointee } => {
                 of_typed(table, pointee) & !storage(class, checks)
             }
@@ -483,11 +500,11 @@ pub fn narrow_value(
         opcode => {
             let has_type = flags.contains(OpFlags::RESULT_TYPE);
             let mut bits = match has_type {
-                true => of_typed(table, inst.word(1)),
+                true => of_typed(table, inst.result_type()),
                 false => 0,
             };
             let ids = match opcode {
-                op::OpExtInst => inst.from(5),
+                op::OpExtInst => views::ExtInst(inst).operands(),
                 op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),
                 op::OpSwitch => inst.words().get(1..2).unwrap_or(&[]),
                 // Its operands are constants, whose types are checked themselves.

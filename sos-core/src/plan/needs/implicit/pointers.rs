@@ -5,6 +5,7 @@ use super::{class_of, Set};
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::tables::{op, storage_class};
+use crate::views;
 
 /// The arrays that are looked through for the pointers in a variable.
 const MAX_NESTING: u32 = 4;
@@ -16,20 +17,20 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff) {
         // Only pointers into these two kinds of memory can be compared or subtracted.
-        let compared = place.type_of(inst.word(3));
+        let compared = place.type_of(views::PtrComparison(inst).operand_1());
         return match class_of(place, compared) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
             _ => need(Set::BufferPointers),
         };
     }
     if opcode == op::OpFunctionCall {
-        let mut passed = inst.from(4).iter();
+        let mut passed = views::FunctionCall(inst).arguments().iter();
         if passed.any(|&id| is_into_workgroup(place, id)) {
             need(Set::AnyPointers);
         }
     }
     if opcode == op::OpVariable {
-        let held = place.facts.pointee(place.words, inst.word(1));
+        let held = place.facts.pointee(place.words, inst.result_type());
         return match pointer_in(place, held) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
             Some(storage_class::StorageBuffer) if place.checks.any_pointers => {
@@ -54,7 +55,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     if !produced && opcode != op::OpFunctionParameter {
         return;
     }
-    let Some(class) = class_of(place, inst.word(1)) else {
+    let Some(class) = class_of(place, inst.result_type()) else {
         return;
     };
     match class {
