@@ -28,6 +28,7 @@ use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{enumerant, op, op_name, OperandKind};
 use crate::target::{Feature, Target, TargetKind};
+use crate::views;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The words of each `OpName` string, by id.
@@ -205,11 +206,10 @@ impl Scratch {
             let id = specs.get(&constant.spec_id).copied().unwrap_or(0);
             let def = after_facts.def(after, id);
             match def.filter(|def| def.opcode() == op::OpSpecConstant) {
-                Some(def) => match after_facts.scalar_of(after, def.word(1)) {
-                    Some(scalar) if scalar.width() != constant.scalar.width() => (
-                        u64::from(def.word(3)) | u64::from(def.word(4)) << 32,
-                        scalar,
-                    ),
+                Some(def) => match after_facts.scalar_of(after, def.result_type()) {
+                    Some(scalar) if scalar.width() != constant.scalar.width() => {
+                        (def.literal(), scalar)
+                    }
                     _ => same,
                 },
                 None => same,
@@ -365,15 +365,18 @@ fn preamble(words: &[u32], opcode: u16) -> impl Iterator<Item = Inst<'_>> {
 }
 
 fn capabilities(words: &[u32]) -> Vec<String> {
-    let name = |inst: Inst<'_>| match enumerant(OperandKind::Capability, inst.word(1)) {
-        Some(row) => row.name.to_owned(),
-        None => inst.word(1).to_string(),
+    let name = |inst: Inst<'_>| {
+        let value = views::Capability(inst).capability();
+        match enumerant(OperandKind::Capability, value) {
+            Some(row) => row.name.to_owned(),
+            None => value.to_string(),
+        }
     };
     preamble(words, op::OpCapability).map(name).collect()
 }
 
 fn extensions(words: &[u32]) -> Vec<String> {
     preamble(words, op::OpExtension)
-        .filter_map(|inst| string_lossy(inst.from(1)))
+        .filter_map(|inst| string_lossy(views::Extension(inst).name()))
         .collect()
 }

@@ -28,6 +28,7 @@ use crate::tables::{
     CapabilitySet, OpFlags, OperandKind,
 };
 use crate::target::{extension_provided_by, provided_by, ApiVersion, Condition, Feature};
+use crate::views;
 use std::collections::BTreeMap;
 
 /// Returns the needs of each entry point of a module.
@@ -44,23 +45,26 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
     let together: Vec<Inst<'_>> = entries.clone().skip(MAX_SEPARATE).collect();
     let mut models: BTreeMap<u32, Used> = BTreeMap::new();
     for entry in &together {
-        let stage = stage_bit(entry.word(1));
+        let stage = stage_bit(views::EntryPoint(*entry).execution_model());
         models.entry(stage).or_insert_with(|| {
             let same: Vec<Inst<'_>> = together
                 .iter()
                 .copied()
-                .filter(|other| stage_bit(other.word(1)) == stage)
+                .filter(|other| stage_bit(views::EntryPoint(*other).execution_model()) == stage)
                 .collect();
             Walk::new(&context).needs(stage, &same)
         });
     }
     let separate = entries.take(MAX_SEPARATE).map(|entry| {
         let walk = Walk::new(&context);
-        let used = walk.needs(stage_bit(entry.word(1)), &[entry]);
+        let used = walk.needs(
+            stage_bit(views::EntryPoint(entry).execution_model()),
+            &[entry],
+        );
         report(facts, &used, entry)
     });
     let others = together.iter().filter_map(|&entry| {
-        let used = models.get(&stage_bit(entry.word(1)))?;
+        let used = models.get(&stage_bit(views::EntryPoint(entry).execution_model()))?;
         Some(report(facts, used, entry))
     });
     separate.chain(others).collect()
@@ -182,8 +186,15 @@ impl<'a> Walk<'a> {
         // Decoration groups are referenced only by the instructions that apply them.
         let grouped = self.facts.group_decorates.iter();
         for inst in grouped.filter_map(|&offset| Inst::at(self.words, offset)) {
-            if inst.from(2).iter().any(|&id| self.is_reached(id)) {
-                if let Some(seen) = self.seen.get_mut(inst.word(1) as usize) {
+            if views::GroupDecorate(inst)
+                .targets()
+                .iter()
+                .any(|&id| self.is_reached(id))
+            {
+                if let Some(seen) = self
+                    .seen
+                    .get_mut(views::GroupDecorate(inst).decoration_group() as usize)
+                {
                     *seen = true;
                 }
             }
@@ -193,8 +204,8 @@ impl<'a> Walk<'a> {
             let flags = op_hot(inst.opcode()).flags;
             let applies = match inst.opcode() {
                 op::OpMemoryModel => true,
-                op::OpExecutionMode | op::OpExecutionModeId => self.is_reached(inst.word(1)),
-                _ => flags.contains(OpFlags::ANNOTATION) && self.is_reached(inst.word(1)),
+                op::OpExecutionMode | op::OpExecutionModeId => self.is_reached(inst.target()),
+                _ => flags.contains(OpFlags::ANNOTATION) && self.is_reached(inst.target()),
             };
             if applies {
                 self.add_needs(&stages, inst, None);
@@ -248,10 +259,12 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
     let declared = &facts.capabilities;
     let everything = all_capabilities();
     let chosen = choose_capabilities(&used.alternatives, declared, &everything);
+    let entry = views::EntryPoint(entry);
+    let model = entry.execution_model();
     let mut report = EntryPointReport {
-        name: crate::inst::string_lossy(entry.from(3)).unwrap_or_default(),
-        execution_model: enumerant(OperandKind::ExecutionModel, entry.word(1))
-            .map_or_else(|| entry.word(1).to_string(), |row| row.name.to_owned()),
+        name: crate::inst::string_lossy(entry.name()).unwrap_or_default(),
+        execution_model: enumerant(OperandKind::ExecutionModel, model)
+            .map_or_else(|| model.to_string(), |row| row.name.to_owned()),
         capabilities: Vec::new(),
         features: Vec::new(),
         vulkan_extensions: Vec::new(),

@@ -34,6 +34,12 @@ impl<'w> Inst<'w> {
         matches!(self.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
     }
 
+    /// The first word, which holds the word count and the opcode.
+    #[inline]
+    pub fn header(&self) -> u32 {
+        self.word(0)
+    }
+
     /// The result type of an instruction that has one.
     #[inline]
     pub fn result_type(&self) -> u32 {

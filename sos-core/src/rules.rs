@@ -26,6 +26,7 @@ use crate::plan::{Known, LowerResult, Lowering, Place, Plan, Read, Scene, Why};
 use crate::report::Exactness;
 use crate::tables::{decoration, op};
 use crate::target::Target;
+use crate::views;
 pub use accesses::is_for;
 
 /// A family of rules. The table is ordered by family.
@@ -363,10 +364,12 @@ impl Rule {
             Action::Input { built_in, .. } | Action::Output { built_in, .. } => {
                 match inst.opcode() {
                     op::OpDecorate => {
-                        inst.word(2) == decoration::BuiltIn && inst.word(3) == built_in
+                        let inst = views::Decorate(inst);
+                        inst.decoration() == decoration::BuiltIn && inst.operand() == built_in
                     }
                     op::OpMemberDecorate => {
-                        inst.word(3) == decoration::BuiltIn && inst.word(4) == built_in
+                        let inst = views::MemberDecorate(inst);
+                        inst.decoration() == decoration::BuiltIn && inst.operand() == built_in
                     }
                     _ => false,
                 }

@@ -87,6 +87,7 @@ mod tests {
     use super::ROWS;
     use crate::inst::{Inst, Insts};
     use crate::tables::{op, op_row, Category, OperandKind, Quantifier};
+    use std::path::Path;
 
     type Operands = [(OperandKind, Quantifier)];
 
@@ -177,5 +178,38 @@ mod tests {
         let words = [3 << 16 | u32::from(op::OpStore), 1, 2];
         let store = Insts::new(&words, 0, 3).next().unwrap();
         assert_eq!(super::Load(store).result_type(), 1);
+    }
+
+    fn sources(folder: &Path, text: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, text);
+            } else {
+                text.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn every_view_is_used() {
+        let mut text = String::new();
+        sources(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+            &mut text,
+        );
+        let is_used = |view: &str| {
+            let [call, path] = ["(", ")"].map(|behind| format!("views::{view}{behind}"));
+            text.contains(&call) || text.contains(&path)
+        };
+        let unused: Vec<&str> = ROWS
+            .iter()
+            .map(|row| row.0)
+            .filter(|view| !is_used(view))
+            .collect();
+        assert!(
+            unused.is_empty(),
+            "{unused:?}: remove them from xtask's list"
+        );
     }
 }

@@ -23,6 +23,7 @@ use crate::tables::{
     OpFlags,
 };
 use crate::target::{provided_by, ApiVersion, Condition, Feature, Target, VulkanExtension};
+use crate::views;
 use std::cell::OnceCell;
 
 /// What of the target's ways to meet a need helps.
@@ -178,7 +179,7 @@ impl<'a> Helps<'a> {
     /// Whether a capability for pointer arithmetic is for the memory of an instruction's pointer.
     fn is_for_memory(&self, capability: u32, inst: Inst<'_>) -> bool {
         let pointer = match inst.opcode() {
-            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain | op::OpPtrDiff => inst.word(3),
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain | op::OpPtrDiff => inst.operand(),
             _ => return true,
         };
         let ty = self.facts.type_of(self.words, pointer);
@@ -209,8 +210,8 @@ fn is_for_module(inst: Inst<'_>) -> bool {
         | op::OpConvertUToAccelerationStructureKHR
         | op::OpBeginInvocationInterlockEXT
         | op::OpEndInvocationInterlockEXT => true,
-        op::OpDecorate => inst.word(2) == decoration::BuiltIn,
-        op::OpMemberDecorate => inst.word(3) == decoration::BuiltIn,
+        op::OpDecorate => views::Decorate(inst).decoration() == decoration::BuiltIn,
+        op::OpMemberDecorate => views::MemberDecorate(inst).decoration() == decoration::BuiltIn,
         opcode => op_hot(opcode).flags.contains(OpFlags::TYPE),
     }
 }

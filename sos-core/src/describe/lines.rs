@@ -8,6 +8,7 @@ use crate::facts::{Facts, Import};
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::report::SourceLine;
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 /// Numbers of instructions in NonSemantic.Shader.DebugInfo.100.
 mod debug {
@@ -39,7 +40,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(words: &'a [u32], facts: &'a Facts) -> Self {
         let is_debug = |import: &&Import| {
             let inst = Inst::at(words, import.offset);
-            let name = inst.and_then(|inst| string_lossy(inst.from(2)));
+            let name = inst.and_then(|inst| string_lossy(views::ExtInstImport(inst).name()));
             name.is_some_and(|name| name.starts_with("NonSemantic.Shader.DebugInfo."))
         };
         let mut lines = Self {
@@ -58,17 +59,24 @@ impl<'a> Lines<'a> {
 
     fn read(&mut self, inst: Inst<'_>) {
         let (at, line) = match inst.opcode() {
-            op::OpLine => (inst.offset(), (inst.word(1), inst.word(2))),
+            op::OpLine => (
+                inst.offset(),
+                (views::Line(inst).file(), views::Line(inst).line()),
+            ),
             op::OpNoLine => (inst.offset(), (0, 0)),
-            op::OpExtInst if inst.word(3) == self.debug => match inst.word(4) {
-                debug::LINE => (inst.offset(), self.line(inst.word(5), inst.word(6))),
-                debug::NO_LINE => (inst.offset(), (0, 0)),
-                debug::GLOBAL_VARIABLE => {
-                    let line = self.line(inst.word(7), inst.word(8));
-                    return self.variables.push((inst.word(12), line));
+            op::OpExtInst if views::ExtInst(inst).set() == self.debug => {
+                let operands = views::ExtInst(inst).operands();
+                let operand = |at: usize| operands.get(at).copied().unwrap_or(0);
+                match views::ExtInst(inst).instruction() {
+                    debug::LINE => (inst.offset(), self.line(operand(0), operand(1))),
+                    debug::NO_LINE => (inst.offset(), (0, 0)),
+                    debug::GLOBAL_VARIABLE => {
+                        let line = self.line(operand(2), operand(3));
+                        return self.variables.push((operand(7), line));
+                    }
+                    _ => return,
                 }
-                _ => return,
-            },
+            }
             opcode => {
                 let ends = opcode == op::OpFunctionEnd
                     || op_hot(opcode).flags.contains(OpFlags::TERMINATOR);
@@ -84,16 +92,17 @@ impl<'a> Lines<'a> {
     /// The line that a `DebugSource` and the id of a number stand for.
     fn line(&self, source: u32, line: u32) -> Line {
         let source = self.facts.def(self.words, source);
-        let source = source.filter(|def| def.is_extended() && def.word(4) == debug::SOURCE);
+        let source = source
+            .filter(|def| def.is_extended() && views::ExtInst(*def).instruction() == debug::SOURCE);
         let line = self.facts.index(self.words, line).unwrap_or(0);
-        (source.map_or(0, |def| def.word(5)), line)
+        (source.map_or(0, |def| views::ExtInst(def).operand()), line)
     }
 
     /// The line of an instruction.
     pub(super) fn of(&self, inst: Inst<'_>) -> Option<SourceLine> {
         let id = match inst.opcode() {
-            op::OpVariable | op::OpUntypedVariableKHR => inst.word(2),
-            opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => inst.word(1),
+            op::OpVariable | op::OpUntypedVariableKHR => inst.result(),
+            opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => inst.target(),
             _ => 0,
         };
         let own = self.variables.binary_search_by_key(&id, |one| one.0);
@@ -106,7 +115,8 @@ impl<'a> Lines<'a> {
         };
         let file = self.facts.def(self.words, file)?;
         let file = Some(file).filter(|def| def.opcode() == op::OpString)?;
-        let file = string_lossy(file.from(2)).filter(|name| name.len() <= LONGEST)?;
+        let file =
+            string_lossy(views::String(file).string()).filter(|name| name.len() <= LONGEST)?;
         Some(SourceLine { file, line })
     }
 }

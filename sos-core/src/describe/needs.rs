@@ -9,6 +9,7 @@ use crate::report::LimitExcess;
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
+use crate::views;
 use std::cell::OnceCell;
 
 /// A need in words, and what would meet it.
@@ -57,7 +58,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
             (text, Vec::new())
         }
         Need::UnknownExtension => {
-            let name = inst.and_then(|inst| string_lossy(inst.from(1)));
+            let name = inst.and_then(|inst| string_lossy(views::Extension(inst).name()));
             let name = name.unwrap_or_default();
             let text = format!("extension {name}, which SOS does not know");
             (text, Vec::new())

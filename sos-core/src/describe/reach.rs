@@ -8,6 +8,7 @@ use crate::inst::{string_lossy, Inst, Insts};
 use crate::plan::result;
 use crate::specialize::{uses, Flow};
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 /// Who uses what in a module.
 pub(super) struct Reach<'a> {
@@ -45,7 +46,7 @@ impl<'a> Reach<'a> {
             used_by(result(inst).unwrap_or(0), inst);
         }
         for mode in facts.modes(words) {
-            used_by(mode.word(1), mode);
+            used_by(mode.target(), mode);
         }
         for function in &facts.functions {
             let numbers = function.first_block..function.last_block;
@@ -80,12 +81,12 @@ impl<'a> Reach<'a> {
         let is_note = op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION);
         match (inst.opcode(), result(inst)) {
             (op::OpEntryPoint, _) => Owner::EntryPoint(offset),
-            (op::OpExecutionMode | op::OpExecutionModeId, _) => Owner::Id(inst.word(1)),
+            (op::OpExecutionMode | op::OpExecutionModeId, _) => Owner::Id(inst.target()),
             (op::OpGroupDecorate | op::OpGroupMemberDecorate, _) => Owner::Module,
             _ if is_note => {
-                let target = self.facts.def(self.words, inst.word(1));
+                let target = self.facts.def(self.words, inst.target());
                 let function = target.and_then(|def| self.facts.function_at(def.offset()));
-                Owner::Id(function.map_or(inst.word(1), |function| function.id))
+                Owner::Id(function.map_or(inst.target(), |function| function.id))
             }
             (_, Some(id)) => Owner::Id(id),
             (_, None) => Owner::Module,
@@ -103,8 +104,11 @@ impl<'a> Reach<'a> {
             reaching.is_empty() || reaching.binary_search(&entry.offset()).is_ok()
         };
         let entries = self.facts.entries(self.words).filter(reaches);
-        let name = |entry: &Inst<'_>| string_lossy(entry.from(3)).unwrap_or_default();
-        entries.map(|entry| (entry.word(1), name(&entry))).unzip()
+        let name =
+            |entry: &Inst<'_>| string_lossy(views::EntryPoint(*entry).name()).unwrap_or_default();
+        entries
+            .map(|entry| (views::EntryPoint(entry).execution_model(), name(&entry)))
+            .unzip()
     }
 
     /// The word offsets of the entry points that reach an id, sorted.

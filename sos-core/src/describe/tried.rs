@@ -9,6 +9,7 @@ use crate::options::Allow;
 use crate::plan::{needs_subgroups, LowerError, Need, Refused, Why};
 use crate::rules::{claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
 use crate::tables::{op, storage_class};
+use crate::views;
 use std::collections::BTreeMap;
 
 impl Scratch {
@@ -112,18 +113,20 @@ pub(super) fn lacks_promise(asked: &Asked<'_>, inst: Inst<'_>, need: Need) -> bo
 fn unreplaced(facts: &Facts, words: &[u32], action: Action, inst: Inst<'_>) -> &'static str {
     let class = |id: u32| {
         let def = facts.def(words, id)?;
-        (def.opcode() == op::OpVariable).then(|| def.word(3))
+        (def.opcode() == op::OpVariable).then(|| views::Variable(def).storage_class())
     };
     let is_read = match inst.opcode() {
-        op::OpDecorate => class(inst.word(1)) == Some(storage_class::Input),
+        op::OpDecorate => class(views::Decorate(inst).target()) == Some(storage_class::Input),
         _ => {
             let in_block = |def: &Inst<'_>| {
-                let pointee = facts.pointee(words, def.word(1));
-                facts.element(words, pointee) == inst.word(1)
+                let pointee = facts.pointee(words, def.result_type());
+                facts.element(words, pointee) == inst.target()
             };
             let variables = facts.declarations(words);
             let mut variables = variables.filter(|def| def.opcode() == op::OpVariable);
-            variables.any(|def| def.word(3) == storage_class::Input && in_block(&def))
+            variables.any(|def| {
+                views::Variable(def).storage_class() == storage_class::Input && in_block(&def)
+            })
         }
     };
     match (action, is_read) {

@@ -16,6 +16,7 @@ use crate::report::{Unsupported, UseSite};
 use crate::rules::EXCEEDED;
 use crate::tables::{capability_row, enumerant, op, OperandKind};
 use crate::target::Feature;
+use crate::views;
 
 /// Maximum number of unmet needs listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 pub(super) const MAX_UNSUPPORTED: usize = 256;
@@ -141,9 +142,15 @@ fn explain_here(
         .collect();
     let mut explained = by_capabilities(&rows, &ways);
     if is_float_control(inst) {
-        let mode = enumerant(OperandKind::ExecutionMode, inst.word(2));
+        let mode = enumerant(
+            OperandKind::ExecutionMode,
+            views::ExecutionMode(inst).mode(),
+        );
         let mode = mode.map_or("", |row| row.name);
-        explained.need += &format!(", for the execution mode {mode} {}", inst.word(3));
+        explained.need += &format!(
+            ", for the execution mode {mode} {}",
+            views::ExecutionMode(inst).operand()
+        );
     }
     explained
 }
@@ -160,7 +167,7 @@ fn declared(unmet: Unmet) -> Option<u16> {
 /// The word offset of the declaration of a capability, given by its index.
 fn declaration_of(words: &[u32], capability: u16) -> u32 {
     let value = capability_row(capability).map(|row| row.value);
-    let declares = |inst: &Inst<'_>| value == Some(inst.word(1));
+    let declares = |inst: &Inst<'_>| value == Some(views::Capability(*inst).capability());
     let found = preamble(words, op::OpCapability).find(declares);
     found.map_or(0, |inst| inst.offset())
 }

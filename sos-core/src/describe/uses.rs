@@ -6,6 +6,7 @@ use crate::inst::{Inst, Insts};
 use crate::plan::{is_non_semantic, result};
 use crate::specialize::{uses, Flow};
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 /// How many words are visited for all declarations of a report together, relative to the size of the module: each search is
 /// linear.
@@ -44,8 +45,8 @@ impl<'a> Uses<'a> {
         let (words, facts) = (self.words, self.facts);
         let flags = op_hot(of.opcode()).flags;
         let (id, member) = match of.opcode() {
-            op::OpMemberDecorate => (of.word(1), Some(of.word(2))),
-            _ if flags.contains(OpFlags::ANNOTATION) => (of.word(1), None),
+            op::OpMemberDecorate => (of.target(), Some(views::MemberDecorate(of).member())),
+            _ if flags.contains(OpFlags::ANNOTATION) => (of.target(), None),
             _ => (result(of)?, None),
         };
         if of.offset() >= facts.first_function {
@@ -92,7 +93,7 @@ impl<'a> Uses<'a> {
             return false;
         }
         let (words, facts) = (self.words, self.facts);
-        let pointee = facts.pointee(words, facts.type_of(words, inst.word(3)));
+        let pointee = facts.pointee(words, facts.type_of(words, views::AccessChain(inst).base()));
         let at = match facts.type_view(words, pointee) {
             TypeView::Array { .. } | TypeView::RuntimeArray { .. } => 5,
             _ => 4,

@@ -26,6 +26,7 @@ use crate::plan::conditions::Is;
 use crate::plan::{is_storage, Direction, Need, Scene};
 use crate::report::Exactness;
 use crate::tables::{op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 
 const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
@@ -54,7 +55,7 @@ pub const IMAGE_ACCESS: Rule = rule(
     "an image without a format that is never written, or never read, is declared NonWritable, or NonReadable",
     Action::Lower {
         claims: |_, inst| {
-            inst.opcode() == op::OpVariable && inst.word(3) == storage_class::UniformConstant
+            inst.opcode() == op::OpVariable && views::Variable(inst).storage_class() == storage_class::UniformConstant
         },
         lower: image_access,
     },
@@ -124,7 +125,7 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
 }
 
 fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (scene, variable) = (build.scene, inst.word(2));
+    let (scene, variable) = (build.scene, inst.result());
     let lacking = FORMATLESS
         .map(|one| (!scene.meets(one.0) && !is_declared(scene, variable, one.1)).then_some(one));
     let lacking = || lacking.into_iter().flatten();

@@ -20,6 +20,7 @@ use crate::inst::Inst;
 use crate::options::Allow;
 use crate::plan::is_float_control;
 use crate::report::Exactness;
+use crate::views;
 
 /// Modes for a float width that the module does not use.
 pub const IDLE_CONTROLS: Rule = Rule {
@@ -28,7 +29,9 @@ pub const IDLE_CONTROLS: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "a float mode for a width that the module does not use is dropped",
     action: Action::Remove {
-        claims: |facts, inst| is_float_control(inst) && facts.float_type(inst.word(3)) == 0,
+        claims: |facts, inst| {
+            is_float_control(inst) && facts.float_type(views::ExecutionMode(inst).operand()) == 0
+        },
     },
 };
 

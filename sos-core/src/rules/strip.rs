@@ -20,6 +20,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::report::Exactness;
 use crate::tables::{decoration, execution_mode, op};
+use crate::views;
 pub use idle_modes::IDLE_MODES;
 pub use non_uniform::NON_UNIFORM;
 
@@ -41,10 +42,10 @@ pub const EXPECT: Rule = rule(
         claims: |_, inst| inst.opcode() == op::OpExpectKHR,
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             build.op_as(
-                inst.word(2),
+                inst.result(),
                 op::OpCopyObject,
-                inst.word(1),
-                &[inst.word(3)],
+                inst.result_type(),
+                &[views::ExpectKHR(inst).value()],
             );
             Ok(())
         },
@@ -67,7 +68,7 @@ pub const RECONVERGENCE: Rule = rule(
     Action::Remove {
         claims: |_, inst| {
             inst.opcode() == op::OpExecutionMode
-                && inst.word(2) == execution_mode::MaximallyReconvergesKHR
+                && views::ExecutionMode(inst).mode() == execution_mode::MaximallyReconvergesKHR
         },
     },
 );
@@ -108,8 +109,12 @@ pub const PROCESSED: Rule = rule(
 
 fn is_plain_decoration(inst: Inst<'_>) -> bool {
     let decoration = match inst.opcode() {
-        op::OpDecorate | op::OpDecorateString | op::OpDecorateId => inst.word(2),
-        op::OpMemberDecorate | op::OpMemberDecorateString => inst.word(3),
+        op::OpDecorate | op::OpDecorateString | op::OpDecorateId => {
+            views::Decorate(inst).decoration()
+        }
+        op::OpMemberDecorate | op::OpMemberDecorateString => {
+            views::MemberDecorate(inst).decoration()
+        }
         _ => return false,
     };
     matches!(

@@ -75,10 +75,10 @@ pub(super) fn operands<'w>(
     build: &Builder<'_, '_>,
     inst: Inst<'w>,
 ) -> Result<&'w [u32], LowerError> {
-    if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
+    if build.constant_value(inst.operand()) != Some(scope::Subgroup) {
         return Err(LowerError("its scope is not Subgroup"));
     }
-    Ok(inst.from(4))
+    Ok(inst.operands().get(1..).unwrap_or(&[]))
 }
 
 /// The instruction has too few or too many operands.

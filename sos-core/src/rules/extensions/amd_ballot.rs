@@ -40,6 +40,7 @@ use crate::report::Exactness;
 use crate::rules::subgroup::{self, lanes};
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{amd_shader_ballot as amd, built_in, op, ExtInstSet};
+use crate::views;
 
 /// Sums, minima and maxima over a subgroup.
 pub const GROUP_ARITHMETIC: Rule = Rule {
@@ -82,16 +83,17 @@ fn core(opcode: u16) -> Option<u16> {
 fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
     subgroup::operands(build, inst)?;
-    build.op_as(inst.word(2), opcode, inst.word(1), inst.from(3));
+    build.op_as(inst.result(), opcode, inst.result_type(), inst.operands());
     Ok(())
 }
 
 fn is_invocations(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst && import_set(facts, inst.word(3)) == ExtInstSet::AmdShaderBallot
+    inst.opcode() == op::OpExtInst
+        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderBallot
 }
 
 fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let uint = build.uint();
     let facts = build.scene.facts;
     let words = build.scene.words;
@@ -103,7 +105,8 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     if build.shape(ty).is_none() {
         return Err(LowerError("it is for scalars and vectors only"));
     }
-    match (inst.word(4), inst.from(5)) {
+    let ext = views::ExtInst(inst);
+    match (ext.instruction(), ext.operands()) {
         (amd::SwizzleInvocationsAMD, &[_, offset]) if !is_vector(offset, 4) => {
             return Err(LowerError(
                 "its offset is not a vector of four unsigned integers",

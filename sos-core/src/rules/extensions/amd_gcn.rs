@@ -34,6 +34,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{amd_gcn_shader as amd, glsl_std_450 as glsl, op, scope, ExtInstSet};
 use crate::target::feature;
+use crate::views;
 
 /// Faces of cube maps and coordinates on them.
 pub const CUBE_FACE: Rule = Rule {
@@ -42,7 +43,9 @@ pub const CUBE_FACE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "face and coordinates of a cube map's direction by comparisons and a division",
     action: Action::Lower {
-        claims: |facts, inst| is_of(facts, inst) && inst.word(4) != amd::TimeAMD,
+        claims: |facts, inst| {
+            is_of(facts, inst) && views::ExtInst(inst).instruction() != amd::TimeAMD
+        },
         lower: lower_cube_face,
     },
 };
@@ -54,13 +57,16 @@ pub const TIME: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "the shader's clock by that of VK_KHR_shader_clock",
     action: Action::Lower {
-        claims: |facts, inst| is_of(facts, inst) && inst.word(4) == amd::TimeAMD,
+        claims: |facts, inst| {
+            is_of(facts, inst) && views::ExtInst(inst).instruction() == amd::TimeAMD
+        },
         lower: lower_time,
     },
 };
 
 fn is_of(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst && import_set(facts, inst.word(3)) == ExtInstSet::AmdGcnShader
+    inst.opcode() == op::OpExtInst
+        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdGcnShader
 }
 
 fn lower_time(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
@@ -69,7 +75,12 @@ fn lower_time(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerEr
         false => scope::Device,
     };
     let scope = build.constant(scope);
-    build.op_as(inst.word(2), op::OpReadClockKHR, inst.word(1), &[scope]);
+    build.op_as(
+        inst.result(),
+        op::OpReadClockKHR,
+        inst.result_type(),
+        &[scope],
+    );
     Ok(())
 }
 
@@ -128,11 +139,11 @@ impl Direction {
 }
 
 fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id) = (inst.word(1), inst.word(2));
-    let &[operand] = inst.from(5) else {
+    let (ty, id) = (inst.result_type(), inst.result());
+    let &[operand] = views::ExtInst(inst).operands() else {
         return Err(LowerError("it has one operand"));
     };
-    let components = match inst.word(4) {
+    let components = match views::ExtInst(inst).instruction() {
         amd::CubeFaceIndexAMD => 1,
         amd::CubeFaceCoordAMD => 2,
         _ => return Err(LowerError("the set has no such instruction")),

@@ -20,6 +20,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{image_operands, op};
+use crate::views;
 
 /// The mask that maps each of eight samples to its own index.
 const OWN: u64 = 0x7654_3210;
@@ -42,7 +43,9 @@ pub const FRAGMENT_MASK: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id, image, at) = (inst.word(1), inst.word(2), inst.word(3), inst.word(4));
+    let (ty, id) = (inst.result_type(), inst.result());
+    let fetch = views::FragmentFetch(inst);
+    let (image, at) = (fetch.image(), fetch.coordinate());
     if inst.opcode() == op::OpFragmentMaskFetchAMD {
         let mask = build.splat(ty, OWN);
         build.op_as(id, op::OpCopyObject, ty, &[mask]);
@@ -50,12 +53,13 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     }
     let image_type = build.def(build.type_of(image));
     let image_type = image_type.filter(|ty| ty.opcode() == op::OpTypeImage);
-    let opcode = match image_type.map(|ty| ty.word(7)) {
+    let opcode = match image_type.map(|ty| views::TypeImage(ty).sampled()) {
         Some(1) => op::OpImageFetch,
         Some(2) => op::OpImageRead,
         _ => return Err(LowerError("it does not fetch from an image")),
     };
-    let operands = [image, at, image_operands::Sample, inst.word(5)];
+    let fragment = views::FragmentFetchAMD(inst).fragment_index();
+    let operands = [image, at, image_operands::Sample, fragment];
     build.op_as(id, opcode, ty, &operands);
     Ok(())
 }

@@ -67,9 +67,9 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
     subgroup::operands(build, inst)?;
-    let (ty, id) = (inst.word(1), inst.word(2));
-    let &[scope, value, index] = inst.from(3) else {
-        build.op_as(id, opcode, ty, inst.from(3));
+    let (ty, id) = (inst.result_type(), inst.result());
+    let &[scope, value, index] = inst.operands() else {
+        build.op_as(id, opcode, ty, inst.operands());
         return Ok(());
     };
     if inst.opcode() != op::OpGroupBroadcast {

@@ -50,8 +50,8 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id, subgroup) = (inst.word(1), inst.word(2), build.subgroup_scope());
-    let (step, current, other, distance) = match (inst.opcode(), inst.from(3)) {
+    let (ty, id, subgroup) = (inst.result_type(), inst.result(), build.subgroup_scope());
+    let (step, current, other, distance) = match (inst.opcode(), inst.operands()) {
         (op::OpSubgroupShuffleINTEL, &[value, place]) => {
             let place = lanes::number(build, place)?;
             build.op_as(

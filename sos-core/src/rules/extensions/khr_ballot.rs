@@ -48,8 +48,8 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
-    let (ty, id, subgroup) = (inst.word(1), inst.word(2), build.subgroup_scope());
-    match *inst.from(3) {
+    let (ty, id, subgroup) = (inst.result_type(), inst.result(), build.subgroup_scope());
+    match *inst.operands() {
         [value] => build.op_as(id, opcode, ty, &[subgroup, value]),
         [value, index] => {
             let constant = build.constant_value(index).is_some();

@@ -18,6 +18,7 @@ use crate::plan::import_set;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{amd_shader_trinary_minmax as amd, glsl_std_450 as glsl, op, ExtInstSet};
+use crate::views;
 
 /// `min3`, `max3`, `mid3` of floats and integers.
 pub const TRINARY_MINMAX: Rule = Rule {
@@ -30,21 +31,22 @@ pub const TRINARY_MINMAX: Rule = Rule {
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpExtInst
-        && import_set(facts, inst.word(3)) == ExtInstSet::AmdShaderTrinaryMinmax
+        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderTrinaryMinmax
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id) = (inst.word(1), inst.word(2));
-    let &[x, y, z] = inst.from(5) else {
+    let (ty, id) = (inst.result_type(), inst.result());
+    let &[x, y, z] = views::ExtInst(inst).operands() else {
         return Err(LowerError("it needs three operands"));
     };
-    let (min, max) = match inst.word(4) {
+    let instruction = views::ExtInst(inst).instruction();
+    let (min, max) = match instruction {
         amd::FMin3AMD | amd::FMax3AMD | amd::FMid3AMD => (glsl::FMin, glsl::FMax),
         amd::UMin3AMD | amd::UMax3AMD | amd::UMid3AMD => (glsl::UMin, glsl::UMax),
         amd::SMin3AMD | amd::SMax3AMD | amd::SMid3AMD => (glsl::SMin, glsl::SMax),
         _ => return Err(LowerError("the set has no such instruction")),
     };
-    match inst.word(4) {
+    match instruction {
         amd::FMin3AMD | amd::UMin3AMD | amd::SMin3AMD => {
             let both = build.glsl(min, ty, &[x, y]);
             build.glsl_as(id, min, ty, &[both, z]);

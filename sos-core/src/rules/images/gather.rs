@@ -28,6 +28,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
+use crate::views;
 
 /// The word index of a gather's image operands.
 pub(super) const OPERANDS: usize = 6;
@@ -70,22 +71,32 @@ pub(super) fn is_gather(inst: Inst<'_>, offsets: u32) -> bool {
 /// The operands of the same gather with a constant offset.
 pub(super) fn with_offset(inst: Inst<'_>, offset: u32) -> [u32; 5] {
     let mask = inst.word(OPERANDS) & CARRIED | bits::ConstOffset;
-    [inst.word(3), inst.word(4), inst.word(5), mask, offset]
+    let gather = views::ImageGather(inst);
+    // The component, or the reference to compare with.
+    let third = inst.word(5);
+    [
+        gather.sampled_image(),
+        gather.coordinate(),
+        third,
+        mask,
+        offset,
+    ]
 }
 
 fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let offsets = facts.def(words, inst.word(OPERANDS + 1));
     let offsets = match offsets {
         Some(def) if def.opcode() == op::OpConstantNull => {
-            let TypeView::Array { element, .. } = build.view(def.word(1)) else {
+            let TypeView::Array { element, .. } = build.view(def.result_type()) else {
                 return Err(NO_COMPOSITE);
             };
             [build.null(element); 4]
         }
         Some(def) if is_composite(def) => {
-            <[u32; 4]>::try_from(def.from(3)).map_err(|_| NO_COMPOSITE)?
+            <[u32; 4]>::try_from(views::ConstantComposite(def).constituents())
+                .map_err(|_| NO_COMPOSITE)?
         }
         _ => return Err(NO_COMPOSITE),
     };
@@ -112,6 +123,6 @@ fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
         return Err(LowerError("the offset is not constant"));
     }
     let operands = with_offset(inst, offset);
-    build.op_as(inst.word(2), inst.opcode(), inst.word(1), &operands);
+    build.op_as(inst.result(), inst.opcode(), inst.result_type(), &operands);
     Ok(())
 }

@@ -102,7 +102,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             "the device allows too many offsets to select from",
         ));
     }
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let Some(selector) = selector(build, &x, &y) else {
         let parts = [x.first, y.first].map(|part| number(build, scalar, part));
         let operands = with_offset(inst, composite(build, offset_ty, parts));

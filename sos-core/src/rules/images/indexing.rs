@@ -57,6 +57,7 @@ use crate::plan::{DeferredAccess, Index, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 use copies::can_repeat;
 pub use copies::copy_by_value;
@@ -88,16 +89,17 @@ pub const INDEXING: Rule = Rule {
 /// Defers an access chain with a dynamic index.
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    let id = inst.word(2);
+    let id = inst.result();
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(LowerError("it was written by a rule"));
     }
-    let base = facts.original(words, inst.word(3));
+    let base = facts.original(words, views::AccessChain(inst).base());
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
         .ok_or(LowerError("the array is passed to a function"))?;
-    let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
+    let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.result_type())
+    else {
         return Err(LowerError("not an array of descriptors"));
     };
     if class != storage_class::UniformConstant && build.may_choose_pointers() {
@@ -114,7 +116,8 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
         .ok_or(LowerError(
             "the array is too long, or its length is an open specialization constant",
         ))?;
-    let index = facts.original(words, inst.word(4));
+    let index = views::AccessChain(inst).indexes().first().unwrap_or(&0);
+    let index = facts.original(words, *index);
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { .. }) => {}
         _ => return Err(LowerError("the index is not an integer")),
@@ -160,7 +163,7 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
                 indices,
                 array: 0,
             };
-            build.defer(inst.word(2), access);
+            build.defer(inst.result(), access);
             Ok(())
         }
         Some(false) if inst.opcode() == op::OpFunctionCall && may_diverge(build) => {
@@ -194,8 +197,13 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
         | op::OpImage
         | op::OpImageTexelPointer => Some(true),
         // Of the two operands, only the image may come from a sampled image again: the number of paths must not double often.
-        op::OpSampledImage => has_type(build, inst.word(4), op::OpTypeSampler).then_some(true),
-        op::OpLoad => Some(is_opaque(build, inst.word(1))),
+        op::OpSampledImage => has_type(
+            build,
+            views::SampledImage(inst).sampler(),
+            op::OpTypeSampler,
+        )
+        .then_some(true),
+        op::OpLoad => Some(is_opaque(build, inst.result_type())),
         op::OpStore
         | op::OpCopyMemory
         | op::OpArrayLength
@@ -242,7 +250,7 @@ fn diverges_in_quads(build: &Builder<'_, '_>) -> bool {
 /// Whether the deferred arguments of a call are pointers to images or samplers. Such a pointer need not be a variable
 /// (specification, "Universal Validation Rules").
 fn passes_opaque(build: &Builder<'_, '_>, call: Inst<'_>) -> bool {
-    let mut arguments = call.from(4).iter();
+    let mut arguments = views::FunctionCall(call).arguments().iter();
     arguments.all(|&id| {
         let class = match build.view(build.type_of(id)) {
             TypeView::Pointer { class, .. } => Some(class),
@@ -271,7 +279,7 @@ fn choose(
     values.extend(indices.iter().map(|index| index.id).filter(|&id| id != 0));
     collect(build, inst, &mut values, 0)?;
     let (ty, id) = if inst.has_type() {
-        (inst.word(1), inst.word(2))
+        (inst.result_type(), inst.result())
     } else {
         let new = &mut build.plan.new;
         let void = new.declare(build.scene, op::OpTypeVoid, None, &[]);
@@ -437,13 +445,15 @@ fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
     };
     // An access chain into a variable, and a load through one or directly from a variable. A chain that could not be deferred
     // stays in the way: its index would be a parameter of the function.
-    let is_chain =
-        |def: Inst<'_>| def.is_chain() && is_global(def.word(3)) && build.supports_index(def);
+    let is_chain = |def: Inst<'_>| {
+        def.is_chain() && is_global(views::AccessChain(def).base()) && build.supports_index(def)
+    };
     let is_load = || {
-        let from = facts.def(words, def.word(3));
-        def.opcode() == op::OpLoad
-            && is_opaque(build, def.word(1))
-            && (is_global(def.word(3)) || from.is_some_and(is_chain))
+        if def.opcode() != op::OpLoad || !is_opaque(build, def.result_type()) {
+            return false;
+        }
+        let pointer = views::Load(def).pointer();
+        is_global(pointer) || facts.def(words, pointer).is_some_and(is_chain)
     };
     (is_chain(def) || is_load()).then_some(def)
 }
@@ -508,7 +518,7 @@ fn copy(
         }
     }
     if has_result {
-        return Ok(build.op(inst.opcode(), inst.word(1), &operands));
+        return Ok(build.op(inst.opcode(), inst.result_type(), &operands));
     }
     let mut words = ArrayVec::<u32, { MAX_OPERANDS + 1 }>::new();
     words.push((operands.len() as u32 + 1) << 16 | u32::from(inst.opcode()));

@@ -13,6 +13,7 @@ use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::plan::Scene;
 use crate::tables::{op, storage_class};
+use crate::views;
 
 /// The maximum number of instructions by which a value is computed.
 const MAX_STEPS: u32 = 8;
@@ -48,7 +49,7 @@ fn are_same_within(scene: &Scene<'_>, first: u32, second: u32, steps: &mut u32) 
         op::OpLoad if one.words().len() == 4 && yield_same(scene, one, other) => 1,
         _ => return false,
     };
-    let mut operands = one.from(3).iter().zip(other.from(3)).enumerate();
+    let mut operands = one.operands().iter().zip(other.operands()).enumerate();
     operands.all(|(at, (&one, &other))| match at < ids {
         true => are_same_within(scene, one, other, steps),
         false => one == other,
@@ -58,15 +59,15 @@ fn are_same_within(scene: &Scene<'_>, first: u32, second: u32, steps: &mut u32) 
 /// Whether two loads yield the same value if they load from the same place.
 fn yield_same(scene: &Scene<'_>, one: Inst<'_>, other: Inst<'_>) -> bool {
     let (facts, words) = (scene.facts, scene.words);
-    let Some(variable) = variable_of(scene, one.word(3)) else {
+    let Some(variable) = variable_of(scene, views::Load(one).pointer()) else {
         return false;
     };
-    match facts.type_view(words, variable.word(1)) {
+    match facts.type_view(words, variable.result_type()) {
         TypeView::Pointer { class, pointee } => match class {
             storage_class::PushConstant | storage_class::Input => true,
             storage_class::Uniform => !facts.is_buffer_block(words, pointee),
             storage_class::Function | storage_class::Private => {
-                is_unwritten_between(scene, variable.word(2), one, other)
+                is_unwritten_between(scene, variable.result(), one, other)
             }
             _ => false,
         },
@@ -91,7 +92,8 @@ fn is_unwritten_between(scene: &Scene<'_>, variable: u32, one: Inst<'_>, other: 
     }
     let mut between = Insts::new(scene.words, from, to);
     let keeps = |inst: Inst<'_>| match inst.opcode() {
-        op::OpStore => variable_of(scene, inst.word(1)).is_some_and(|def| def.word(2) != variable),
+        op::OpStore => variable_of(scene, views::Store(inst).pointer())
+            .is_some_and(|def| def.result() != variable),
         op::OpLine | op::OpNoLine | op::OpExtInst | op::OpLoad | op::OpCopyObject => true,
         op::OpAccessChain | op::OpInBoundsAccessChain | op::OpSampledImage | op::OpImage => true,
         op::OpVectorShuffle..=op::OpCompositeInsert => true,

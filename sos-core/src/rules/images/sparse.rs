@@ -81,7 +81,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             "the device has sparse resources, of which no other instruction tells what is resident",
         ));
     }
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let Some(opcode) = without(inst.opcode()) else {
         let yes = build.splat(ty, 1);
         build.op_as(id, op::OpCopyObject, ty, &[yes]);
@@ -92,7 +92,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let [Some(code), Some(texel)] = parts else {
         return Err(LowerError("its result is not a residency code and a texel"));
     };
-    let texel = build.op(opcode, texel, inst.from(3));
+    let texel = build.op(opcode, texel, inst.operands());
     let code = build.splat(code, 0);
     build.op_as(id, op::OpCompositeConstruct, ty, &[code, texel]);
     Ok(())

@@ -26,6 +26,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
+use crate::views;
 
 /// Bit instructions on 8, 16 and 64 bits.
 pub const BITS: Rule = Rule {
@@ -41,7 +42,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let base = build.type_of(inst.word(3));
+    let base = build.type_of(views::Bits(inst).base());
     match build.shape(base) {
         Some((Scalar::Int { width: 8 | 16, .. }, _)) => {
             narrow(build, inst, base);
@@ -78,10 +79,10 @@ fn resize_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: u32) {
 }
 
 fn narrow(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let width = build.shape(base).map_or(0, |(scalar, _)| scalar.width());
     let words = words_type(build, base);
-    let value = build.op(op::OpUConvert, words, &[inst.word(3)]);
+    let value = build.op(op::OpUConvert, words, &[views::Bits(inst).base()]);
     let done = match inst.opcode() {
         op::OpBitReverse => {
             let reversed = build.op(op::OpBitReverse, words, &[value]);
@@ -89,18 +90,22 @@ fn narrow(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
             build.op(op::OpShiftRightLogical, words, &[reversed, above])
         }
         op::OpBitFieldInsert => {
-            let insert = build.op(op::OpUConvert, words, &[inst.word(4)]);
-            let operands = [value, insert, inst.word(5), inst.word(6)];
+            let field = views::BitFieldInsert(inst);
+            let insert = build.op(op::OpUConvert, words, &[field.insert()]);
+            let operands = [value, insert, field.offset(), field.count()];
             build.op(op::OpBitFieldInsert, words, &operands)
         }
         op::OpBitCount => build.op(op::OpBitCount, words, &[value]),
-        opcode => build.op(opcode, words, &[value, inst.word(4), inst.word(5)]),
+        opcode => {
+            let field = views::BitFieldExtract(inst);
+            build.op(opcode, words, &[value, field.offset(), field.count()])
+        }
     };
     resize_as(build, id, ty, done);
 }
 
 fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
-    let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(3));
+    let (ty, id, value) = (inst.result_type(), inst.result(), views::Bits(inst).base());
     match inst.opcode() {
         op::OpBitCount | op::OpBitReverse => {
             let words = words_type(build, base);
@@ -125,22 +130,25 @@ fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
             build.op_as(id, cast, ty, &[all]);
         }
         op::OpBitFieldInsert => {
-            let field = Field::of(build, base, inst.word(5), inst.word(6));
+            let inst = views::BitFieldInsert(inst);
+            let field = Field::of(build, base, inst.offset(), inst.count());
             let mask = build.op(op::OpShiftLeftLogical, base, &[field.mask, field.at]);
             let rest = build.op(op::OpNot, base, &[mask]);
-            let moved = build.op(op::OpShiftLeftLogical, base, &[inst.word(4), field.at]);
+            let moved = build.op(op::OpShiftLeftLogical, base, &[inst.insert(), field.at]);
             let inside = build.op(op::OpBitwiseAnd, base, &[moved, mask]);
             let outside = build.op(op::OpBitwiseAnd, base, &[value, rest]);
             build.op_as(id, op::OpBitwiseOr, ty, &[inside, outside]);
         }
         op::OpBitFieldUExtract => {
-            let field = Field::of(build, base, inst.word(4), inst.word(5));
+            let inst = views::BitFieldExtract(inst);
+            let field = Field::of(build, base, inst.offset(), inst.count());
             let moved = build.op(op::OpShiftRightLogical, base, &[value, field.at]);
             build.op_as(id, op::OpBitwiseAnd, ty, &[moved, field.mask]);
         }
         _ => {
             // Moves the field's highest bit to the sign bit and back.
-            let field = Field::of(build, base, inst.word(4), inst.word(5));
+            let inst = views::BitFieldExtract(inst);
+            let field = Field::of(build, base, inst.offset(), inst.count());
             let moved = build.op(op::OpShiftRightLogical, base, &[value, field.at]);
             let up = build.op(op::OpShiftLeftLogical, base, &[moved, field.above]);
             let down = build.op(op::OpShiftRightArithmetic, base, &[up, field.above]);

@@ -22,6 +22,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The maximum number of scalars and vectors that a composite is decomposed into.
@@ -64,7 +65,11 @@ pub const SELECT: Rule = Rule {
 };
 
 fn lower_copy(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
+    let (ty, id, source) = (
+        inst.result_type(),
+        inst.result(),
+        views::CopyLogical(inst).operand(),
+    );
     let from = build.scene.facts.type_of(build.scene.words, source);
     let mut left = MAX_PARTS;
     copy(build, Some(id), ty, from, source, 0, &mut left)?;
@@ -101,7 +106,8 @@ fn copy(
 }
 
 fn is_constant_select(inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpSpecConstantOp && inst.word(3) == u32::from(op::OpSelect)
+    inst.opcode() == op::OpSpecConstantOp
+        && views::SpecConstantOp(inst).opcode() == u32::from(op::OpSelect)
 }
 
 fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
@@ -110,7 +116,7 @@ fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     let &[condition, yes, no] = operands else {
         return Err(LowerError("it has three operands"));
     };
-    let (ty, id, mut left) = (inst.word(1), inst.word(2), MAX_PARTS);
+    let (ty, id, mut left) = (inst.result_type(), inst.result(), MAX_PARTS);
     let choice = [condition, yes, no];
     choose(build, Some(id), ty, choice, constant, (0, &mut left))?;
     Ok(())

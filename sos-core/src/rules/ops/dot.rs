@@ -26,6 +26,7 @@ use crate::plan::Key;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{op, packed_vector_format};
+use crate::views;
 
 /// Dot products of integers.
 pub const DOT: Rule = Rule {
@@ -54,12 +55,12 @@ fn shape(opcode: u16) -> Option<([bool; 2], bool)> {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let (signs, saturates) = shape(inst.opcode()).ok_or(LowerError("no such instruction"))?;
     let Some((Scalar::Int { width, .. }, 1)) = build.shape(ty) else {
         return Err(LowerError("its result is not an integer"));
     };
-    let &[first, second, ref rest @ ..] = inst.from(3) else {
+    let &[first, second, ref rest @ ..] = inst.operands() else {
         return Err(LowerError("it has two vectors"));
     };
     let packed = rest.get(usize::from(saturates));
@@ -85,7 +86,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     if !(8..=64).contains(&width) {
         return Err(LowerError("saturation at an unsupported width"));
     }
-    let accumulator = inst.word(5);
+    let accumulator = views::DotAccSat(inst).accumulator();
     if build.type_of(accumulator) != ty {
         return Err(LowerError("its accumulator and its result differ in type"));
     }

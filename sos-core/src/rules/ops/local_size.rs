@@ -26,6 +26,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, execution_mode, op};
+use crate::views;
 
 /// Workgroup sizes given by id.
 pub const LOCAL_SIZE_ID: Rule = Rule {
@@ -37,7 +38,8 @@ pub const LOCAL_SIZE_ID: Rule = Rule {
 };
 
 fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExecutionModeId && inst.word(2) == execution_mode::LocalSizeId
+    inst.opcode() == op::OpExecutionModeId
+        && views::ExecutionMode(inst).mode() == execution_mode::LocalSizeId
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

@@ -24,6 +24,7 @@ use crate::plan::import_set;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, decoration, glsl_std_450 as glsl, op, ExtInstSet};
+use crate::views;
 
 const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
     Rule {
@@ -66,8 +67,8 @@ pub const SAMPLE_INPUT: Rule = rule(
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
         claims: |_, inst| match inst.opcode() {
-            op::OpDecorate => inst.word(2) == decoration::Sample,
-            op::OpMemberDecorate => inst.word(3) == decoration::Sample,
+            op::OpDecorate => views::Decorate(inst).decoration() == decoration::Sample,
+            op::OpMemberDecorate => views::MemberDecorate(inst).decoration() == decoration::Sample,
             _ => false,
         },
         lower: |_, _| Ok(()),
@@ -82,7 +83,8 @@ pub const INTERPOLATION: Rule = rule(
         promise: Assume::SINGLE_SAMPLE,
         claims: interpolates,
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
-            build.op_as(inst.word(2), op::OpLoad, inst.word(1), &[inst.word(5)]);
+            let input = views::ExtInst(inst).operand();
+            build.op_as(inst.result(), op::OpLoad, inst.result_type(), &[input]);
             Ok(())
         },
     },
@@ -90,9 +92,9 @@ pub const INTERPOLATION: Rule = rule(
 
 fn interpolates(facts: &Facts, inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpExtInst
-        && import_set(facts, inst.word(3)) == ExtInstSet::GlslStd450
+        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::GlslStd450
         && matches!(
-            inst.word(4),
+            views::ExtInst(inst).instruction(),
             glsl::InterpolateAtCentroid | glsl::InterpolateAtSample
         )
 }

@@ -10,15 +10,23 @@ use super::super::{Action, LowerError, Rule};
 use crate::emit::Builder;
 use crate::plan::idle;
 use crate::tables::op;
+use crate::views;
 
 /// Modes without an effect on the code that remains.
 pub const IDLE_MODES: Rule = super::rule(
     "idle-modes",
     "an execution mode without an effect on the code that remains is dropped",
     Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpExecutionMode && idle::affected(inst.word(2)) != 0,
+        claims: |_, inst| {
+            inst.opcode() == op::OpExecutionMode
+                && idle::affected(views::ExecutionMode(inst).mode()) != 0
+        },
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
-            match build.plan.idle.is_idle(build.scene, inst.word(2)) {
+            match build
+                .plan
+                .idle
+                .is_idle(build.scene, views::ExecutionMode(inst).mode())
+            {
                 true => Ok(()),
                 false => Err(LowerError("the code that remains depends on the mode")),
             }

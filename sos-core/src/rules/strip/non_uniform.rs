@@ -18,6 +18,7 @@ use crate::inst::Inst;
 use crate::plan::{implicit, is_non_uniform, visit_selectors, LowerError, Selector};
 use crate::rules::{Action, Rule};
 use crate::tables::capability;
+use crate::views;
 
 /// `NonUniform` on descriptors that are the same for all invocations.
 pub const NON_UNIFORM: Rule = rule(
@@ -31,7 +32,7 @@ pub const NON_UNIFORM: Rule = rule(
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    let id = inst.word(1);
+    let id = views::Decorate(inst).target();
     let is_number = facts.scalar_of(words, facts.type_of(words, id)).is_some();
     if is_number && build.scene.offer.has(capability::ShaderNonUniform) {
         build.keep(inst, implicit::is_non_uniform_index);
@@ -40,7 +41,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let mut refusal = None;
     visit_selectors(facts, words, id, &mut |selector| {
         let is_replaced =
-            matches!(selector, Selector::Chain(chain) if build.plan.is_removed(chain.word(2)));
+            matches!(selector, Selector::Chain(chain) if build.plan.is_removed(chain.result()));
         if !is_replaced {
             refusal = Some(LowerError("the descriptor may differ between invocations"));
         }

@@ -40,7 +40,7 @@ pub const BITS: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     match (inst.opcode(), operands(build, inst)?) {
         (op::OpGroupNonUniformInverseBallot, &[set]) => {
             let own = lanes::own(build);

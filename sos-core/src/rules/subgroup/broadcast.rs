@@ -57,9 +57,9 @@ fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
     }
     let subgroup = build.subgroup_scope();
     build.op_as(
-        inst.word(2),
+        inst.result(),
         op::OpGroupNonUniformShuffle,
-        inst.word(1),
+        inst.result_type(),
         &[subgroup, value, index],
     );
     Ok(())
@@ -70,13 +70,13 @@ fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lowe
         return Err(MALFORMED);
     };
     let index = lanes::number(build, index)?;
-    let (ty, most) = (inst.word(1), lanes::max_size(build));
+    let (ty, most) = (inst.result_type(), lanes::max_size(build));
     let key = Key {
         name: "shuffle",
         ty,
         variant: [most, 0],
     };
-    build.call_as(inst.word(2), key, &[value, index], |build, parameters| {
+    build.call_as(inst.result(), key, &[value, index], |build, parameters| {
         let &[value, index] = parameters else {
             return 0;
         };

@@ -29,6 +29,7 @@ use crate::plan::{is_mask, Emulated, Key, Read};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{built_in, capability, op};
+use crate::views;
 
 /// Masks of the device's own subgroups.
 pub const MASKS: Rule = Rule {
@@ -80,7 +81,7 @@ pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), LowerErr
             lacking_mask(build, read.built_in).ok_or(LowerError("subgroups are the device's"))?
         }
     };
-    let (ty, id) = (read.inst.word(1), read.inst.word(2));
+    let (ty, id) = (read.inst.result_type(), read.inst.result());
     let uint = build.uint();
     let part = match read.index {
         None => value,
@@ -202,7 +203,7 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
     let [x, y, z] = match scene.facts.workgroup.object {
         0 => {
             let mode = build.plan.modes.size(scene)?;
-            let sizes = <[u32; 3]>::try_from(mode.from(3)).ok()?;
+            let sizes = <[u32; 3]>::try_from(views::ExecutionMode(mode).operands()).ok()?;
             match mode.opcode() {
                 op::OpExecutionModeId => sizes,
                 _ => {

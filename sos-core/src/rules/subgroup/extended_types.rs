@@ -58,7 +58,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     {
         return Err(LowerError::UNRELATED);
     }
-    let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+    let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
     if opcode == op::OpGroupNonUniformAllEqual {
         return lower_all_equal(build, inst, value);
@@ -95,7 +95,7 @@ fn lower_all_equal(
     inst: Inst<'_>,
     value: u32,
 ) -> Result<(), LowerError> {
-    let (truth, id) = (inst.word(1), inst.word(2));
+    let (truth, id) = (inst.result_type(), inst.result());
     let ty = build.type_of(value);
     if matches!(build.shape(ty), Some((Scalar::Float { .. }, _))) {
         let first = build.plan.new.id();

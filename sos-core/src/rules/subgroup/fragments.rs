@@ -76,6 +76,7 @@ use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{
     built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, is_quad, op,
 };
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// Quad broadcasts, swaps and votes of fragments.
@@ -100,13 +101,13 @@ pub const QUAD_MODES: Rule = Rule {
         claims: |_, inst| {
             inst.opcode() == op::OpExecutionMode
                 && matches!(
-                    inst.word(2),
+                    views::ExecutionMode(inst).mode(),
                     execution_mode::QuadDerivativesKHR | execution_mode::RequireFullQuadsKHR
                 )
         },
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             let uniform = build.scene.uniform;
-            match inst.word(2) {
+            match views::ExecutionMode(inst).mode() {
                 execution_mode::QuadDerivativesKHR
                     if may_take_derivatives(build.scene.facts)
                         && !uniform.has_uniform_derivatives() =>
@@ -167,8 +168,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             "it is not proven that all fragments of the primitive reach it together",
         ));
     }
-    let (ty, id) = (inst.word(1), inst.word(2));
-    let (value, way, index) = match (inst.opcode(), inst.from(3)) {
+    let (ty, id) = (inst.result_type(), inst.result());
+    let (value, way, index) = match (inst.opcode(), inst.operands()) {
         // These two have no scope operand.
         (op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
             any_as(build, id, predicate);

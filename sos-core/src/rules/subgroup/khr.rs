@@ -73,13 +73,13 @@ fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerEr
     if build.shape(build.type_of(value)) != Some((Scalar::Bool, 1)) {
         return Err(LowerError("the extension compares Booleans only"));
     }
-    build.op_as(inst.word(2), opcode, inst.word(1), &[value]);
+    build.op_as(inst.result(), opcode, inst.result_type(), &[value]);
     Ok(())
 }
 
 fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let opcode = ballot(inst.opcode()).ok_or(MALFORMED)?;
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
     if opcode == op::OpSubgroupBallotKHR {
         build.op_as(id, opcode, ty, &[value]);

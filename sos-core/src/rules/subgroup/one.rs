@@ -27,6 +27,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{group_operation as group, op, scope};
+use crate::views;
 
 /// Subgroups of one invocation.
 pub const ONE: Rule = Rule {
@@ -63,7 +64,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     match inst.opcode() {
         op::OpControlBarrier | op::OpMemoryBarrier => return barrier(build, inst),
         op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR => {
-            build.op_as(id, op::OpCopyObject, ty, &[inst.word(3)]);
+            build.op_as(
+                id,
+                op::OpCopyObject,
+                ty,
+                &[views::GroupNonUniformQuadVote(inst).predicate()],
+            );
             return Ok(());
         }
         op::OpGroupNonUniformPartitionEXT => {

@@ -39,10 +39,10 @@ pub const PARTITION: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let &[value] = inst.from(3) else {
+    let &[value] = inst.operands() else {
         return Err(MALFORMED);
     };
-    let (ty, value_type) = (inst.word(1), build.type_of(value));
+    let (ty, value_type) = (inst.result_type(), build.type_of(value));
     if build.shape(value_type).is_none() {
         return Err(LowerError("its operand is not a scalar or vector"));
     }
@@ -51,7 +51,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         ty,
         variant: [value_type, 0],
     };
-    build.call_as(inst.word(2), key, &[value], |build, parameters| {
+    build.call_as(inst.result(), key, &[value], |build, parameters| {
         let value = parameters.first().copied().unwrap_or(0);
         let (truth, yes, subgroup) = (build.bool(), build.constant_true(), build.subgroup_scope());
         let [head, body, turn, join, next, end] = [0; 6].map(|_| build.plan.new.id());

@@ -38,9 +38,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     if build.stages() & stage_bit(execution_model::Fragment) != 0 {
         return Err(LowerError("quads of fragments have helper invocations"));
     }
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let (ty, id) = (inst.result_type(), inst.result());
     let (uint, subgroup) = (build.uint(), build.subgroup_scope());
-    let (value, source) = match (inst.opcode(), inst.from(3)) {
+    let (value, source) = match (inst.opcode(), inst.operands()) {
         // These two have no scope operand.
         (op::OpGroupNonUniformQuadAllKHR, &[predicate]) => {
             let not = build.op(op::OpLogicalNot, ty, &[predicate]);

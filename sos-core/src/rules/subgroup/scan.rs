@@ -47,6 +47,7 @@ use crate::plan::Key;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{capability, glsl_std_450 as glsl, group_operation as group, op};
+use crate::views;
 
 /// Partitioned reductions and scans.
 pub const PARTITIONED: Rule = Rule {
@@ -94,7 +95,8 @@ pub const ARITHMETIC: Rule = Rule {
 };
 
 fn is_group(inst: Inst<'_>, operations: &[u32]) -> bool {
-    operation::is_operation(inst.opcode()) && operations.contains(&inst.word(4))
+    operation::is_operation(inst.opcode())
+        && operations.contains(&views::GroupOperation(inst).operation())
 }
 
 fn claims_arithmetic(_: &Facts, inst: Inst<'_>) -> bool {
@@ -135,7 +137,7 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
         .ok_or(LowerError(
             "its cluster size is not a constant power of two",
         ))?;
-    let (id, ty, most) = (inst.word(2), inst.word(1), lanes::max_size(build));
+    let (id, ty, most) = (inst.result(), inst.result_type(), lanes::max_size(build));
     if size >= most {
         let subgroup = build.subgroup_scope();
         build.op_as(id, inst.opcode(), ty, &[subgroup, group::Reduce, value]);
@@ -215,7 +217,7 @@ fn scan(
     set: u32,
     members: u32,
 ) -> Result<(), LowerError> {
-    let (ty, opcode) = (inst.word(1), inst.opcode());
+    let (ty, opcode) = (inst.result_type(), inst.opcode());
     let identity = operation::identity(build, opcode, ty)
         .ok_or(LowerError("its type is not one of the operation's"))?;
     let value = operation::operand(build, ty, value);
@@ -225,7 +227,7 @@ fn scan(
         variant: [u32::from(opcode) << 8 | extent as u32, members],
     };
     let shuffles = build.offers(capability::GroupNonUniformShuffle);
-    build.call_as(inst.word(2), key, &[value, set], |build, parameters| {
+    build.call_as(inst.result(), key, &[value, set], |build, parameters| {
         let &[value, set] = parameters else {
             return identity;
         };

@@ -54,9 +54,9 @@ fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Low
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
     let source = build.op(opcode, uint, &[own, operand]);
     build.op_as(
-        inst.word(2),
+        inst.result(),
         op::OpGroupNonUniformShuffle,
-        inst.word(1),
+        inst.result_type(),
         &[subgroup, value, source],
     );
     Ok(())
@@ -90,9 +90,9 @@ fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     };
     let value = operands.first().copied().ok_or(MALFORMED)?;
     build.op_as(
-        inst.word(2),
+        inst.result(),
         op::OpGroupNonUniformShuffle,
-        inst.word(1),
+        inst.result_type(),
         &[subgroup, value, source],
     );
     Ok(())

@@ -98,9 +98,9 @@ pub fn all_equal_to(
         .ok_or(LowerError("its operand is not a scalar or vector"))?;
     let subgroup = build.subgroup_scope();
     build.op_as(
-        inst.word(2),
+        inst.result(),
         op::OpGroupNonUniformAll,
-        inst.word(1),
+        inst.result_type(),
         &[subgroup, same],
     );
     Ok(())
@@ -116,9 +116,9 @@ fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
     let first = first(build);
     let subgroup = build.subgroup_scope();
     build.op_as(
-        inst.word(2),
+        inst.result(),
         op::OpGroupNonUniformShuffle,
-        inst.word(1),
+        inst.result_type(),
         &[subgroup, value, first],
     );
     Ok(())
@@ -138,13 +138,13 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     if build.offers(capability::SubgroupBallotKHR) {
         return Err(LowerError("the extension has an instruction for it"));
     }
-    let (ty, most) = (inst.word(1), lanes::max_size(build));
+    let (ty, most) = (inst.result_type(), lanes::max_size(build));
     let key = Key {
         name: "ballot",
         ty,
         variant: [most, 0],
     };
-    build.call_as(inst.word(2), key, &[predicate], |build, parameters| {
+    build.call_as(inst.result(), key, &[predicate], |build, parameters| {
         let predicate = parameters.first().copied().unwrap_or(0);
         let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
         let (own, zero) = (lanes::own(build), build.constant(0));
@@ -165,7 +165,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
 }
 
 fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id, uint) = (inst.word(1), inst.word(2), build.uint());
+    let (ty, id, uint) = (inst.result_type(), inst.result(), build.uint());
     let (predicate, compare, join) = match (inst.opcode(), operands(build, inst)?) {
         (op::OpGroupNonUniformElect, &[]) => {
             let own = lanes::own(build);

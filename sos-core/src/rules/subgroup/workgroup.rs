@@ -67,6 +67,7 @@ use crate::plan::{stage_bit, Emulated, Key, Why};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{execution_model, op, scope};
+use crate::views;
 
 /// Emulated subgroups in workgroup memory.
 pub const WORKGROUP: Rule = Rule {
@@ -97,14 +98,14 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let emulated = build.scene.emulated.filter(|emulated| !emulated.is_alone());
     let emulated = emulated.ok_or(LowerError("subgroups are not emulated in workgroup memory"))?;
     if inst.opcode() == op::OpControlBarrier
-        && build.constant_value(inst.word(1)) != Some(scope::Subgroup)
+        && build.constant_value(views::ControlBarrier(inst).execution()) != Some(scope::Subgroup)
     {
         return Err(LowerError("its scope is not Subgroup"));
     }
     let workgroup = build.constant(scope::Workgroup);
     let done = can_exchange(build).and_then(|()| match (inst.opcode(), inst.from(2)) {
         (op::OpControlBarrier, &[memory, semantics]) => {
-            build.raw(&[inst.word(0), workgroup, memory, semantics]);
+            build.raw(&[inst.header(), workgroup, memory, semantics]);
             Ok(())
         }
         (op::OpControlBarrier, _) => Err(MALFORMED),
@@ -155,7 +156,12 @@ fn exchange(
     match (opcode, operands(build, inst)?) {
         (op::OpGroupNonUniformElect, &[]) => {
             let (own, zero) = (lanes::own(build), build.constant(0));
-            build.op_as(inst.word(2), op::OpIEqual, inst.word(1), &[own, zero]);
+            build.op_as(
+                inst.result(),
+                op::OpIEqual,
+                inst.result_type(),
+                &[own, zero],
+            );
             Ok(())
         }
         (op::OpGroupNonUniformAll | op::OpGroupNonUniformAny, &[predicate]) => {

@@ -16,6 +16,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{addressing_model, op};
+use crate::views;
 
 /// A physical addressing model that nothing uses.
 pub const ADDRESSING: Rule = Rule {
@@ -26,13 +27,18 @@ pub const ADDRESSING: Rule = Rule {
     action: Action::Lower {
         claims: |_, inst| {
             inst.opcode() == op::OpMemoryModel
-                && inst.word(1) == addressing_model::PhysicalStorageBuffer64
+                && views::MemoryModel(inst).addressing_model()
+                    == addressing_model::PhysicalStorageBuffer64
         },
         lower,
     },
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    build.raw(&[inst.word(0), addressing_model::Logical, inst.word(2)]);
+    build.raw(&[
+        inst.header(),
+        addressing_model::Logical,
+        views::MemoryModel(inst).memory_model(),
+    ]);
     Ok(())
 }

@@ -17,6 +17,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::op;
+use crate::views;
 
 /// `UConvert` in `OpSpecConstantOp`.
 pub const CONSTANT_CONVERT: Rule = Rule {
@@ -26,7 +27,8 @@ pub const CONSTANT_CONVERT: Rule = Rule {
     summary: "an unsigned conversion of an open constant by a signed one and a mask",
     action: Action::Lower {
         claims: |_, inst| {
-            inst.opcode() == op::OpSpecConstantOp && inst.word(3) == u32::from(op::OpUConvert)
+            inst.opcode() == op::OpSpecConstantOp
+                && views::SpecConstantOp(inst).opcode() == u32::from(op::OpUConvert)
         },
         lower,
     },
@@ -35,7 +37,11 @@ pub const CONSTANT_CONVERT: Rule = Rule {
 const UNKNOWN: LowerError = LowerError("it is no conversion between integers");
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(4));
+    let (ty, id, value) = (
+        inst.result_type(),
+        inst.result(),
+        views::SpecConstantOp(inst).operand(),
+    );
     let (to, count) = build.shape(ty).ok_or(UNKNOWN)?;
     let (from, _) = build.shape(build.type_of(value)).ok_or(UNKNOWN)?;
     if to.width() <= from.width() {

@@ -7,6 +7,7 @@
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Rule};
 use crate::tables::{decoration, op};
+use crate::views;
 
 /// `NonWritable` on private variables.
 pub const NON_WRITABLE: Rule = Rule {
@@ -16,7 +17,8 @@ pub const NON_WRITABLE: Rule = Rule {
     summary: "a decoration without effect on a private variable is dropped",
     action: Action::Remove {
         claims: |_, inst| {
-            inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonWritable
+            inst.opcode() == op::OpDecorate
+                && views::Decorate(inst).decoration() == decoration::NonWritable
         },
     },
 };
@@ -29,7 +31,8 @@ pub const UNIFORM_ID: Rule = Rule {
     summary: "UniformId on a value is dropped",
     action: Action::Remove {
         claims: |_, inst| {
-            inst.opcode() == op::OpDecorateId && inst.word(2) == decoration::UniformId
+            inst.opcode() == op::OpDecorateId
+                && views::Decorate(inst).decoration() == decoration::UniformId
         },
     },
 };

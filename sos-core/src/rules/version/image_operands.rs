@@ -15,6 +15,7 @@ use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{
     image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
 };
+use crate::views;
 
 /// Image operands of later versions.
 pub const IMAGE_OPERANDS: Rule = Rule {
@@ -68,13 +69,16 @@ fn without_extension(
     let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
     let image = build.type_of(inst.word(if result { 3 } else { 1 }));
     let image = match facts.def(words, image) {
-        Some(ty) if ty.opcode() == op::OpTypeSampledImage => facts.def(words, ty.word(2)),
+        Some(ty) if ty.opcode() == op::OpTypeSampledImage => {
+            facts.def(words, views::TypeSampledImage(ty).image_type())
+        }
         ty => ty,
     };
     let image = image.filter(|ty| ty.opcode() == op::OpTypeImage);
     let extends = mask & (image_operand::SignExtend | image_operand::ZeroExtend);
-    let says = match image.and_then(|ty| facts.scalar_of(words, ty.word(2))) {
-        _ if image.is_some_and(|ty| is_wide(ty.word(8))) => extends,
+    let image = image.map(views::TypeImage);
+    let says = match image.and_then(|ty| facts.scalar_of(words, ty.sampled_type())) {
+        _ if image.is_some_and(|ty| is_wide(ty.image_format())) => extends,
         Some(Scalar::Int { signed: true, .. }) => image_operand::SignExtend,
         Some(Scalar::Int { .. }) => image_operand::ZeroExtend,
         _ if extends == 0 => 0,

@@ -8,6 +8,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{loop_control, op};
+use crate::views;
 
 /// Loop controls of later versions.
 pub const LOOP_CONTROL: Rule = Rule {
@@ -24,6 +25,8 @@ pub const LOOP_CONTROL: Rule = Rule {
 fn lower_loop_control(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let known = loop_control::Unroll | loop_control::DontUnroll;
     let header = 4 << 16 | u32::from(op::OpLoopMerge);
-    build.raw(&[header, inst.word(1), inst.word(2), inst.word(3) & known]);
+    let merge = views::LoopMerge(inst);
+    let (behind, next) = (merge.merge_block(), merge.continue_target());
+    build.raw(&[header, behind, next, merge.loop_control() & known]);
     Ok(())
 }

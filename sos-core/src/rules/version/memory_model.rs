@@ -62,6 +62,7 @@ use crate::tables::{
     is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, scope,
     storage_class, OperandKind,
 };
+use crate::views;
 
 /// The Vulkan memory model.
 pub const MEMORY_MODEL: Rule = Rule {
@@ -111,7 +112,7 @@ const NOTHING: LowerError = LowerError("it has nothing to do with the Vulkan mem
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
-        op::OpMemoryModel => inst.word(2) == memory_model::Vulkan,
+        op::OpMemoryModel => views::MemoryModel(inst).memory_model() == memory_model::Vulkan,
         op::OpControlBarrier | op::OpMemoryBarrier => facts.uses(capability::VulkanMemoryModel),
         opcode if is_atomic(opcode) => facts.uses(capability::VulkanMemoryModel),
         opcode if is_access(opcode) => {
@@ -154,7 +155,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     }
     match inst.opcode() {
         op::OpMemoryModel => {
-            build.raw(&[inst.word(0), inst.word(1), memory_model::GLSL450]);
+            let addressing = views::MemoryModel(inst).addressing_model();
+            build.raw(&[inst.header(), addressing, memory_model::GLSL450]);
             Ok(())
         }
         op::OpControlBarrier | op::OpMemoryBarrier => lower_barrier(build, inst),
@@ -186,9 +188,10 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lowe
     };
     let semantics = replaced(build, inst.word(at + 1), old, new);
     if is_control {
-        build.raw(&[inst.word(0), inst.word(1), memory, semantics]);
+        let execution = views::ControlBarrier(inst).execution();
+        build.raw(&[inst.header(), execution, memory, semantics]);
     } else {
-        build.raw(&[inst.word(0), memory, semantics]);
+        build.raw(&[inst.header(), memory, semantics]);
     }
     Ok(())
 }
@@ -378,7 +381,7 @@ fn note_image(build: &mut Builder<'_, '_>, image: u32, access: Access) {
     let load = facts
         .def(words, image)
         .filter(|def| def.opcode() == op::OpLoad);
-    let root = load.map_or(image, |load| facts.root(words, load.word(3)));
+    let root = load.map_or(image, |load| facts.root(words, views::Load(load).pointer()));
     note_root_image(build, root, access);
 }
 

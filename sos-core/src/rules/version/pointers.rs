@@ -23,6 +23,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// Comparisons of pointers.
@@ -95,7 +96,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
         match def.opcode() {
             op::OpVariable => return Ok(path),
             op::OpAccessChain | op::OpInBoundsAccessChain => {
-                let indices = def.from(4).iter().rev();
+                let indices = views::AccessChain(def).indexes().iter().rev();
                 for &index in indices {
                     path.indices
                         .try_push(index)
@@ -105,7 +106,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
             op::OpCopyObject => {}
             _ => break,
         }
-        path.root = def.word(3);
+        path.root = def.operand();
     }
     Err(LowerError("a pointer does not come from a variable"))
 }

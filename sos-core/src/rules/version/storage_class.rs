@@ -22,6 +22,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 /// The class `StorageBuffer` by `BufferBlock` and `Uniform`.
 pub const STORAGE_CLASS: Rule = Rule {
@@ -37,9 +38,14 @@ pub const STORAGE_CLASS: Rule = Rule {
 
 fn is_storage_buffer(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
-        op::OpTypePointer => inst.word(2) == storage_class::StorageBuffer,
-        op::OpVariable => inst.word(3) == storage_class::StorageBuffer,
-        op::OpDecorate => inst.word(2) == decoration::Block && facts.is_storage_block(inst.word(1)),
+        op::OpTypePointer => {
+            views::TypePointer(inst).storage_class() == storage_class::StorageBuffer
+        }
+        op::OpVariable => views::Variable(inst).storage_class() == storage_class::StorageBuffer,
+        op::OpDecorate => {
+            views::Decorate(inst).decoration() == decoration::Block
+                && facts.is_storage_block(inst.target())
+        }
         op::OpGroupDecorate => facts.groups_storage_block(inst),
         _ => false,
     }
@@ -48,18 +54,15 @@ fn is_storage_buffer(facts: &Facts, inst: Inst<'_>) -> bool {
 fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     match inst.opcode() {
         op::OpTypePointer => {
-            build.raw(&[
-                inst.word(0),
-                inst.word(1),
-                storage_class::Uniform,
-                inst.word(3),
-            ]);
+            let ty = views::TypePointer(inst);
+            let (id, class) = (ty.result(), storage_class::Uniform);
+            build.raw(&[inst.header(), id, class, ty.pointee()]);
         }
         op::OpVariable => {
             build.raw(&[
-                inst.word(0),
-                inst.word(1),
-                inst.word(2),
+                inst.header(),
+                inst.result_type(),
+                inst.result(),
                 storage_class::Uniform,
             ]);
         }
@@ -68,10 +71,10 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
                 "a decoration group makes blocks of it and of others",
             ));
         }
-        _ if build.scene.facts.is_uniform_block(inst.word(1)) => {
+        _ if build.scene.facts.is_uniform_block(inst.target()) => {
             return Err(LowerError("the structure is also used by a uniform buffer"));
         }
-        _ => build.raw(&[inst.word(0), inst.word(1), decoration::BufferBlock]),
+        _ => build.raw(&[inst.header(), inst.target(), decoration::BufferBlock]),
     }
     Ok(())
 }

@@ -18,12 +18,14 @@ use crate::plan::visit_selectors;
 use crate::rules::copy::InstCopy;
 use crate::rules::LowerError;
 use crate::tables::{memory_access as access, op};
+use crate::views;
 
 /// Whether the pointers of a copy can be emitted again for each descriptor. A pointer to another descriptor, which an index
 /// selects that the device supports, cannot: it may be `NonUniform`.
 pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    [inst.word(1), inst.word(2)].into_iter().all(|end| {
+    let copied = views::CopyMemory(inst);
+    [copied.target(), copied.source()].into_iter().all(|end| {
         if build.plan.deferred.get(end).is_some() {
             return true;
         }
@@ -35,9 +37,13 @@ pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
     })
 }
 
+/// What a load cannot do, or a store: make available, and make visible.
+const ONE_SIDED: u32 = access::MakePointerAvailable | access::MakePointerVisible;
+
 /// Emits a copy as a load and a store, with a selection for each end that an index selects.
 pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let (target, source) = (inst.word(1), inst.word(2));
+    let copied = views::CopyMemory(inst);
+    let (target, source) = (copied.target(), copied.source());
     let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
         return Err(LowerError("what it copies is not known"));
     };
@@ -47,8 +53,8 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
             inst.from(second),
         ),
         // One for both, but a load cannot make anything available, and a store nothing visible.
-        None if inst.word(3) & (access::MakePointerAvailable | access::MakePointerVisible) == 0 => {
-            (inst.from(3), inst.from(3))
+        None if copied.memory_access() & ONE_SIDED == 0 => {
+            (copied.memory_access_words(), copied.memory_access_words())
         }
         None => return Err(LowerError("a copy with one access for both ends")),
     };
@@ -65,7 +71,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         let now = Inst::at(words.get(), 0).ok_or(LowerError("too many operands"))?;
         match indices(build, end) {
             Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
-            None if part == 1 => build.op_as(value, op::OpLoad, ty, now.from(3)),
+            None if part == 1 => build.op_as(value, op::OpLoad, ty, now.operands()),
             None => build.raw(now.words()),
         }
     }

@@ -18,7 +18,7 @@ pub fn lower(
     inst: Inst<'_>,
     (kind, value, more): (u32, u32, Option<u32>),
 ) -> Result<(), LowerError> {
-    let (id, ty) = (inst.word(2), inst.word(1));
+    let (id, ty) = (inst.result(), inst.result_type());
     let mut over = Over {
         emulated,
         opcode: inst.opcode(),

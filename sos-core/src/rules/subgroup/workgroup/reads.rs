@@ -20,7 +20,7 @@ pub fn lower(
     rest: &[u32],
 ) -> Result<(), LowerError> {
     let source = source(build, emulated, inst.opcode(), rest)?;
-    let ty = inst.word(1);
+    let ty = inst.result_type();
     let key = Key {
         name: "exchange-read",
         ty,
@@ -28,7 +28,7 @@ pub fn lower(
     };
     call(
         build,
-        inst.word(2),
+        inst.result(),
         key,
         &[value, source],
         |build, parameters| {

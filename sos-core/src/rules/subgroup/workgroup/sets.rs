@@ -17,7 +17,7 @@ pub fn vote(
     inst: Inst<'_>,
     predicate: u32,
 ) -> Result<(), LowerError> {
-    let (ty, opcode) = (inst.word(1), inst.opcode());
+    let (ty, opcode) = (inst.result_type(), inst.opcode());
     let (join, first) = match opcode {
         op::OpGroupNonUniformAll | op::OpGroupNonUniformQuadAllKHR => (op::OpBitwiseAnd, 1),
         _ => (op::OpBitwiseOr, 0),
@@ -33,7 +33,7 @@ pub fn vote(
     };
     call(
         build,
-        inst.word(2),
+        inst.result(),
         key,
         &[predicate],
         |build, parameters| {
@@ -67,13 +67,13 @@ pub fn all_equal(
     inst: Inst<'_>,
     value: u32,
 ) -> Result<(), LowerError> {
-    let (truth, ty) = (inst.word(1), build.type_of(value));
+    let (truth, ty) = (inst.result_type(), build.type_of(value));
     let key = Key {
         name: "exchange-all-equal",
         ty: truth,
         variant: [ty, 0],
     };
-    call(build, inst.word(2), key, &[value], |build, parameters| {
+    call(build, inst.result(), key, &[value], |build, parameters| {
         let &[value] = parameters else { return None };
         let (zero, yes) = (build.constant(0), build.constant_true());
         let words = to_words(build, ty, value)?;
@@ -105,7 +105,7 @@ pub fn ballot(
     inst: Inst<'_>,
     predicate: u32,
 ) -> Result<(), LowerError> {
-    let ty = inst.word(1);
+    let ty = inst.result_type();
     let key = Key {
         name: "exchange-ballot",
         ty,
@@ -113,7 +113,7 @@ pub fn ballot(
     };
     call(
         build,
-        inst.word(2),
+        inst.result(),
         key,
         &[predicate],
         |build, parameters| {
@@ -140,13 +140,13 @@ pub fn partition(
     inst: Inst<'_>,
     value: u32,
 ) -> Result<(), LowerError> {
-    let (ty, value_type) = (inst.word(1), build.type_of(value));
+    let (ty, value_type) = (inst.result_type(), build.type_of(value));
     let key = Key {
         name: "exchange-partition",
         ty,
         variant: [value_type, 0],
     };
-    call(build, inst.word(2), key, &[value], |build, parameters| {
+    call(build, inst.result(), key, &[value], |build, parameters| {
         let &[value] = parameters else { return None };
         let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
         let words: Words = to_words(build, value_type, value)?;
