@@ -23,7 +23,7 @@ use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::passes::{self, LowerError};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, is_bound_to_fail, is_float_control, is_met, Emulated,
-    Leeway, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    Leeway, Need, Offer, Offers, Plan, Refused, Scene, Unmet,
 };
 use crate::report::OutcomeKind;
 use crate::rules::{Family, Table, RULES};
@@ -296,9 +296,7 @@ impl Scratch {
         self.emulation_lacks = None;
         self.refusal = None;
         self.lasting.known = false;
-        Ok(self.plan_or_run_passes(module, target, options)?
-            || self.with_emulated_halves(module, target, options)?
-            || self.with_typed_pointers(module, target, options)?
+        Ok(self.fit_device(module, target, options)?
             || has_subgroups(&module.facts)
                 && self.with_emulated_subgroups(module, target, options)?)
     }
@@ -338,48 +336,47 @@ impl Scratch {
         }
     }
 
-    /// As [`Scratch::plan_or_run_passes`], with the device's 16-bit floats replaced, if the device lacks a mode for them that the
-    /// replacement has. If that fails, the plan is again the one with the device's own.
-    fn with_emulated_halves(
+    /// As [`Scratch::plan_or_run_passes`]. If that fails, once more with what the device has replaced, too, where that can help: its
+    /// untyped pointers, since other passes and rules know only typed ones, and 16-bit floats without a mode that the
+    /// replacement has. If all fail, the plan is again the one with the device's own.
+    fn fit_device(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
+        let uses_untyped = module.facts.uses(UntypedPointersKHR);
+        let typed = passes::without_untyped(target).filter(|_| uses_untyped);
+        let mut replaced = false;
+        for target in [Some(target), typed].into_iter().flatten() {
+            if self.plan_or_run_passes(module, target, options)? {
+                return Ok(true);
+            }
+            if let Some(without) = self.without_halves(module, target) {
+                replaced = true;
+                if self.plan_or_run_passes(module, without, options)? {
+                    return Ok(true);
+                }
+            }
+        }
+        if typed.is_some() {
+            self.refusal = None;
+        }
+        if replaced || typed.is_some() {
+            // What failed once fails again.
+            self.plan_or_run_passes(module, target, options)?;
+        }
+        Ok(false)
+    }
+
+    /// The target without 16-bit floats, if it has them and the last plan failed because of a mode for them.
+    fn without_halves<'t>(&self, module: &Module<'_>, target: &'t Target) -> Option<&'t Target> {
         let is_mode = |unmet: &Unmet| {
             let inst = Inst::at(module.words, unmet.offset);
             inst.is_some_and(|inst| is_float_control(inst) && inst.word(3) == 16)
         };
-        if !self.plan.unmet.iter().any(is_mode) {
-            return Ok(false);
-        }
-        let Some(without) = passes::without_halves(target) else {
-            return Ok(false);
-        };
-        // What failed once fails again.
-        Ok(self.plan_or_run_passes(module, without, options)?
-            || self.plan_or_run_passes(module, target, options)?)
-    }
-
-    /// As [`Scratch::plan_or_run_passes`], with untyped pointers replaced although the device has them: other passes and rules know
-    /// only typed ones. If that fails, the plan is again the one with the device's own.
-    fn with_typed_pointers(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
-        let uses = module.facts.uses(UntypedPointersKHR);
-        let Some(without) = passes::without_untyped(target).filter(|_| uses) else {
-            return Ok(false);
-        };
-        let done = self.plan_or_run_passes(module, without, options)?
-            || self.with_emulated_halves(module, without, options)?;
-        if !done {
-            self.refusal = None;
-            self.plan_or_run_passes(module, target, options)?;
-        }
-        Ok(done)
+        let lacks = self.plan.unmet.iter().any(is_mode);
+        passes::without_halves(target).filter(|_| lacks)
     }
 
     /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with
@@ -389,7 +386,8 @@ impl Scratch {
         let newest = *self.offers.get(target, target.spirv_minor());
         let offer = self.offers.get(pretended, self.plan.minor);
         let helps = |need| !is_met(need, &newest, target) && is_met(need, offer, pretended);
-        let lacks = |refused: &Refused| matches!(refused.why, Why::Lacks(need) if helps(need));
+        let lacks =
+            |refused: &Refused| matches!(refused.why, LowerError::Lacks(need) if helps(need));
         self.plan.unmet.iter().any(|unmet| helps(unmet.need)) || self.plan.refused.iter().any(lacks)
     }
 

@@ -81,9 +81,6 @@ pub trait Pass {
     ) -> Result<bool, LowerError>;
 }
 
-/// The output of a pass cannot be scanned.
-pub const UNREADABLE: LowerError = LowerError("a pass wrote a malformed module");
-
 /// Runs the passes. Holds their reusable working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Passes {
@@ -131,7 +128,7 @@ impl Passes {
                 false => module,
             };
             if input.facts.unknown_opcode != 0 {
-                return Err(LowerError("an unknown instruction"));
+                return Err(LowerError::Because("an unknown instruction"));
             }
             if !pass.concerns(input, target, options) {
                 continue;
@@ -150,7 +147,9 @@ impl Passes {
             }
             self.build.finish(input, next)?;
             (words, next) = (next, words);
-            facts.scan(words, &Limits::NONE).map_err(|_| UNREADABLE)?;
+            facts
+                .scan(words, &Limits::NONE)
+                .map_err(|_| LowerError::Unreadable)?;
             self.counts.add(self.build.counts());
             any = true;
         }

@@ -77,7 +77,7 @@ pub use offer::{alternative_set, Alternatives, Offer, Offers};
 #[cfg(test)]
 pub use precheck::is_arithmetic;
 pub use precheck::is_bound_to_fail;
-pub use refused::{LowerError, Refused, Why};
+pub use refused::{LowerError, Refused};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 

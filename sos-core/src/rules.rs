@@ -22,7 +22,7 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::passes::Kind;
 pub use crate::plan::LowerError;
-use crate::plan::{Known, LowerResult, Lowering, Place, Plan, Read, Scene, Why};
+use crate::plan::{Known, LowerResult, Lowering, Place, Plan, Read, Scene};
 use crate::report::Exactness;
 use crate::tables::{decoration, op};
 use crate::target::Target;
@@ -546,11 +546,11 @@ fn attempt(
     function: Option<usize>,
     number: usize,
     write: impl FnOnce(&mut Builder<'_, '_>) -> Result<(), LowerError>,
-) -> Option<Why> {
+) -> Option<LowerError> {
     let trial = plan.trial();
     let mut build = Builder::new(plan, scene, place, function, number);
     let why = match write(&mut build) {
-        Err(refusal) => Some(Why::Said(refusal)),
+        Err(error) => Some(error),
         Ok(()) => build.failed(),
     };
     if why.is_some() {

@@ -9,7 +9,9 @@ use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::passes;
-use crate::plan::{is_float_control, is_met, needs_subgroups, Need, Offer, Refused, Unmet, Why};
+use crate::plan::{
+    is_float_control, is_met, needs_subgroups, LowerError, Need, Offer, Refused, Unmet,
+};
 use crate::target::Target;
 
 /// What a target offers at a SPIR-V version.
@@ -78,7 +80,7 @@ impl Scratch {
                     let from = refused.partition_point(|one| one.offset < unmet.offset);
                     let here = refused.get(from..).unwrap_or(&[]).iter();
                     let mut here = here.take_while(|one| one.offset == unmet.offset);
-                    let lowered = |one: &Refused| matches!(one.why, Why::Lacks(need) if pretended.meets(need));
+                    let lowered = |one: &Refused| matches!(one.why, LowerError::Lacks(need) if pretended.meets(need));
                     !by_passes && !here.any(lowered)
                 }
             }
@@ -112,7 +114,7 @@ impl Scratch {
             (None, Some(refusal)) => {
                 let others = |unmet: &Unmet| !needs_subgroups(unmet.need);
                 let only = !self.plan.unmet.iter().any(others);
-                let why = || self.lacking().map_or(refusal.0.to_owned(), would_need);
+                let why = || self.lacking().map_or(refusal.text().to_owned(), would_need);
                 only.then(why)
             }
             (None, None) => None,

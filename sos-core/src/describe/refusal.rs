@@ -11,7 +11,7 @@ use crate::tables::{enumerant, op, OperandKind};
 impl Scratch {
     /// Why passes do not meet a need, if a pass has refused the module.
     pub(super) fn refused(&self, asked: &Asked<'_>, need: Need) -> Option<String> {
-        let refusal = asked.naming.text(self.refusal?.0);
+        let refusal = asked.naming.text(self.refusal?.text());
         Some(match self.lacking() {
             Some(lacking) if is_provided_alike(need, lacking) => {
                 let reason = reason_for(lacking, &asked.module.facts);

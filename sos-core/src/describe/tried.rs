@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::Allow;
-use crate::plan::{needs_subgroups, LowerError, Need, Refused, Why};
+use crate::plan::{needs_subgroups, LowerError, Need, Refused};
 use crate::rules::{claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
 use crate::tables::{op, storage_class};
 use crate::views;
@@ -26,12 +26,11 @@ impl Scratch {
         let from = refused.partition_point(|one| one.offset < inst.offset());
         let here = refused.get(from..).unwrap_or(&[]).iter();
         let here = here.take_while(|one| one.offset == inst.offset());
-        let mut tried: BTreeMap<usize, Option<Why>> = claiming(&asked.module.facts, inst)
+        let mut tried: BTreeMap<usize, Option<LowerError>> = claiming(&asked.module.facts, inst)
             .map(|rule| (rule, None))
             .collect();
         tried.extend(here.map(|one| (one.rule, Some(one.why))));
-        let lacks_subgroups =
-            |why: &Option<Why>| matches!(why, Some(Why::Lacks(need)) if needs_subgroups(*need));
+        let lacks_subgroups = |why: &Option<LowerError>| matches!(why, Some(LowerError::Lacks(need)) if needs_subgroups(*need));
         if self.not_emulated.is_some() && tried.values().any(lacks_subgroups) {
             // These rules replace the subgroup operations of a whole module, so they are not recorded for single instructions.
             let whole = |&at: &usize| {
@@ -44,8 +43,10 @@ impl Scratch {
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
+            if why == Some(LowerError::Unrelated) {
+                return None;
+            }
             match self.why_not(asked, inst, rule, why) {
-                Some(why) if why == LowerError::UNRELATED.0 => None,
                 Some(why) => Some(format!("{}: {why}", rule.name)),
                 None => Some(rule.name.to_owned()),
             }
@@ -59,7 +60,7 @@ impl Scratch {
         asked: &Asked<'_>,
         inst: Inst<'_>,
         rule: &Rule,
-        why: Option<Why>,
+        why: Option<LowerError>,
     ) -> Option<String> {
         let promise = rule.promise();
         if !asked.options.assume.contains(promise) {
@@ -86,8 +87,8 @@ impl Scratch {
                 "not for this module, because of the instruction at word {}: {reason}",
                 asked.module.removed.original_offset(offset)
             )),
-            (Some(Why::Said(refusal)), None) => Some(asked.naming.text(refusal.0).into_owned()),
-            (Some(Why::Lacks(need)), None) => Some(would_need(need)),
+            (Some(LowerError::Lacks(need)), None) => Some(would_need(need)),
+            (Some(error), None) => Some(asked.naming.text(error.text()).into_owned()),
             (None, None) => match rule.action {
                 Action::Input { applies, .. } if !applies(asked.target) => {
                     Some("the device may give another value".to_owned())

@@ -5,7 +5,6 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{
     implicit, is_mask, needs, DeferredAccess, LowerError, LowerResult, Need, Place, Plan, Scene,
-    Why,
 };
 use crate::specialize::as_word;
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
@@ -15,7 +14,7 @@ use arrayvec::ArrayVec;
 const MAX_WORDS: usize = 40;
 
 /// The failure when an instruction would be longer than that.
-const TOO_MANY: Why = Why::Said(LowerError("too many operands"));
+const TOO_MANY: LowerError = LowerError::Because("too many operands");
 
 /// The maximum number of vector components in a shader (specification, section 2.16.1, "Universal Validation Rules"). An
 /// input module may state any number, so code that is written component by component must not rely on it.
@@ -34,7 +33,7 @@ pub struct Builder<'b, 's> {
     function: Option<usize>,
     /// The index of the rule in the table: only later rules may lower what it writes.
     rule: usize,
-    failed: Option<Why>,
+    failed: Option<LowerError>,
 }
 
 impl<'b, 's> Builder<'b, 's> {
@@ -60,7 +59,7 @@ impl<'b, 's> Builder<'b, 's> {
     }
 
     /// Returns why what was written cannot be used, if so.
-    pub fn failed(&self) -> Option<Why> {
+    pub fn failed(&self) -> Option<LowerError> {
         self.failed
     }
 
@@ -110,7 +109,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Writes an extended instruction of `GLSL.std.450`. Fails where the lowered instruction is outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         if self.function.is_none() {
-            self.fail(Why::Said(LowerError("it is outside of functions")));
+            self.fail(LowerError::Because("it is outside of functions"));
         }
         let set = self.plan.import_glsl(self.scene);
         let mut all = ArrayVec::<u32, MAX_WORDS>::from_iter([set, number]);
@@ -390,9 +389,9 @@ impl<'b, 's> Builder<'b, 's> {
         let new = &mut self.plan.new;
         let Some((variable, held)) = new.built_in(self.scene, built_in, (value, count), stages)
         else {
-            self.fail(Why::Said(LowerError(
+            self.fail(LowerError::Because(
                 "it needs a built-in for which its entry points cannot share a variable",
-            )));
+            ));
             return 0;
         };
         let loaded = self.op(op::OpLoad, held, &[variable]);
@@ -422,7 +421,7 @@ impl<'b, 's> Builder<'b, 's> {
             }
         });
         if let Some(need) = unmet {
-            self.fail(Why::Lacks(need));
+            self.fail(LowerError::Lacks(need));
         }
         self.plan.edits.push(inst.words());
     }
@@ -454,12 +453,12 @@ impl<'b, 's> Builder<'b, 's> {
         if self.scene.meets(need) {
             self.plan.used.insert(need);
         } else {
-            self.fail(Why::Lacks(need));
+            self.fail(LowerError::Lacks(need));
         }
     }
 
     /// Records why what was written cannot be used; the first reason counts.
-    fn fail(&mut self, why: Why) {
+    fn fail(&mut self, why: LowerError) {
         self.failed = self.failed.or(Some(why));
     }
 
@@ -483,7 +482,7 @@ impl<'b, 's> Builder<'b, 's> {
             self.rule + 1,
         ) {
             LowerResult::Lowered => {}
-            LowerResult::UnableToLower => self.fail(Why::Lacks(need)),
+            LowerResult::UnableToLower => self.fail(LowerError::Lacks(need)),
         }
     }
 }

@@ -79,9 +79,7 @@ impl Scratch {
         self.constants
             .resolve(facts, words, for_constants, options)?;
         let without = target.with_subgroups(emulated.size, false);
-        let done = self.plan_or_run_passes(module, without, options)?
-            || self.with_emulated_halves(module, without, options)?
-            || self.with_typed_pointers(module, without, options)?;
+        let done = self.fit_device(module, without, options)?;
         if !done && !emulated.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {

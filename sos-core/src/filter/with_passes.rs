@@ -5,13 +5,10 @@ use super::{declares_what_is_known, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
-use crate::passes::{self, ErrorLocation, Input, LowerError, Passes, UNREADABLE};
+use crate::passes::{self, ErrorLocation, Input, LowerError, Passes};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
-
-/// The refusal when the passes' output needs something that the target lacks.
-const LACKING: LowerError = LowerError("the device lacks what its replacement needs");
 
 /// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
@@ -125,7 +122,7 @@ impl Scratch {
                 passes.first = first.into_tables();
                 refusal
             }
-            Err(_) => Ok(Some(UNREADABLE)),
+            Err(_) => Ok(Some(LowerError::Unreadable)),
         };
         passes.planned = planned;
         self.refusal = refusal?;
@@ -153,11 +150,10 @@ impl Scratch {
 
     /// Returns what the target lacks for the passes' output, if that is the reason of the refusal.
     pub(crate) fn lacking(&self) -> Option<Need> {
-        let passes = self
-            .passes
-            .as_ref()
-            .filter(|_| self.refusal == Some(LACKING))?;
-        passes.scratch.plan.unmet.first().map(|unmet| unmet.need)
+        match self.refusal {
+            Some(LowerError::Lacks(need)) => Some(need),
+            _ => None,
+        }
     }
 
     /// Adds the uses of passes, and of rules after them.
@@ -200,13 +196,14 @@ impl PassScratch {
     ) -> Result<Option<LowerError>, Error> {
         self.lowering.pack(false);
         let refusal = self.run_once(module, target, options)?;
-        if refusal != Some(LACKING) || !self.scratch.lacks_shared_memory() {
+        let lacks = matches!(refusal, Some(LowerError::Lacks(_)));
+        if !lacks || !self.scratch.lacks_shared_memory() {
             return Ok(refusal);
         }
         self.lowering.pack(true);
         let packed = self.run_once(module, target, options)?;
         // The limit is the reason, also where packing does not support something that would fit without it.
-        Ok(packed.map(|_| LACKING))
+        Ok(packed.and(refusal))
     }
 
     fn run_once(
@@ -283,8 +280,8 @@ impl Scratch {
         self.constants.resolve(facts, words, target, &plain)?;
         if !self.proves(module, target, &plain) {
             self.attempts(module, target, &plain);
-            if !self.plan.unmet.is_empty() {
-                return Ok(Some(LACKING));
+            if let Some(unmet) = self.plan.unmet.first() {
+                return Ok(Some(LowerError::Lacks(unmet.need)));
             }
         }
         self.write(module, target, options)?;

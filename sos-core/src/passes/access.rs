@@ -31,7 +31,7 @@ impl Access {
             op::OpLoad => inst.from(4),
             _ => inst.from(3),
         };
-        let unknown = LowerError("unknown memory operands");
+        let unknown = LowerError::Because("unknown memory operands");
         let mut rest = operands.iter().copied();
         let write = Self::next(&mut rest).ok_or(unknown)?;
         let read = match inst.opcode() {

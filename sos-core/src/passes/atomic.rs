@@ -111,7 +111,7 @@ pub const STEP: Step = Step {
 };
 
 /// The module is invalid.
-const MALFORMED: LowerError = LowerError("an atomic operation with invalid operands");
+const MALFORMED: LowerError = LowerError::Because("an atomic operation with invalid operands");
 
 /// Whether a module may contain an atomic operation on floats that the target lacks.
 fn can_help(input: Input<'_>, target: &Target) -> bool {

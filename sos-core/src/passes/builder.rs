@@ -47,7 +47,7 @@ const MAX_INSTRUCTION: usize = 0xFFFF;
 
 /// An instruction that is kept uses a removed id.
 pub(super) const DANGLING: LowerError =
-    LowerError("an instruction uses something that cannot be represented on this device");
+    LowerError::Because("an instruction uses something that cannot be represented on this device");
 
 /// The marks of an id of the input.
 pub mod mark {
@@ -420,7 +420,7 @@ impl ModuleBuilder {
         }
         buffer.truncate(start);
         if end != WalkEnd::Complete {
-            return Err(LowerError("an instruction with unknown operands"));
+            return Err(LowerError::Because("an instruction with unknown operands"));
         }
         // A non-semantic instruction is removed together with what it refers to, and so are instructions that refer to it.
         match result(inst).filter(|_| crate::plan::is_non_semantic(input.facts, inst)) {

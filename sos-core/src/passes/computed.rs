@@ -68,16 +68,17 @@ pub const STEP: Step = Step {
 };
 
 /// Such a constant is used outside of functions, or as the initializer of a variable.
-const NOWHERE: LowerError = LowerError(
+const NOWHERE: LowerError = LowerError::Because(
     "an operation on specialization constants that the device lacks, where no instruction can compute it",
 );
 
 /// The constant operation does not exist as an instruction.
-const UNKNOWN: LowerError =
-    LowerError("an operation on specialization constants that does not exist as an instruction");
+const UNKNOWN: LowerError = LowerError::Because(
+    "an operation on specialization constants that does not exist as an instruction",
+);
 
 /// An integer used by an instruction that may require a constant.
-const MUST_BE_CONSTANT: LowerError = LowerError(
+const MUST_BE_CONSTANT: LowerError = LowerError::Because(
     "an operation on specialization constants that the device lacks, where a constant may be required",
 );
 
@@ -88,7 +89,7 @@ const MOST: usize = 4;
 const MOST_NESTED: u32 = 32;
 
 /// The limit was exceeded.
-const TOO_MUCH: LowerError = LowerError(
+const TOO_MUCH: LowerError = LowerError::Because(
     "too many functions that use operations on specialization constants that the device lacks",
 );
 

@@ -148,7 +148,11 @@ impl Demote {
             }
             match facts.def(words, inst.word(1)).map(|def| def.opcode()) {
                 Some(op::OpVariable) => self.helpers.push((inst.word(1), false)),
-                _ => return Err(LowerError("a decoration group with HelperInvocation")),
+                _ => {
+                    return Err(LowerError::Because(
+                        "a decoration group with HelperInvocation",
+                    ))
+                }
             }
         }
         self.entries.sort_unstable();
@@ -380,4 +384,4 @@ impl Work<'_> {
 }
 
 const UNKNOWN: LowerError =
-    LowerError("an instruction whose side effect cannot be masked for demoted fragments");
+    LowerError::Because("an instruction whose side effect cannot be masked for demoted fragments");

@@ -71,12 +71,14 @@ pub const STEP: Step = Step {
     ..Step::new(|memory| &mut memory.encodings)
 };
 
-const UNKNOWN: LowerError =
-    LowerError("an instruction on bfloat16 or 8-bit floats other than moves and conversions");
+const UNKNOWN: LowerError = LowerError::Because(
+    "an instruction on bfloat16 or 8-bit floats other than moves and conversions",
+);
 const NO_FORM: LowerError =
-    LowerError("a type of bfloat16 or 8-bit floats that has no integer counterpart");
-const BETWEEN_STAGES: LowerError = LowerError("bfloat16 or 8-bit floats in a stage interface");
-const ROUNDING: LowerError = LowerError(
+    LowerError::Because("a type of bfloat16 or 8-bit floats that has no integer counterpart");
+const BETWEEN_STAGES: LowerError =
+    LowerError::Because("bfloat16 or 8-bit floats in a stage interface");
+const ROUNDING: LowerError = LowerError::Because(
     "a conversion of bfloat16 or 8-bit floats that must not round to nearest, or must flush denormals",
 );
 

@@ -61,7 +61,7 @@ fn pretend(description: &mut Description) {
     properties.shader_signed_zero_inf_nan_preserve_float64 = Some(true);
 }
 
-const MALFORMED: LowerError = LowerError("an invalid fast-math mode");
+const MALFORMED: LowerError = LowerError::Because("an invalid fast-math mode");
 
 /// Requirements of an instruction, and what is known of an id: bits.
 mod bit {
@@ -137,12 +137,12 @@ impl Pass for FastMath {
         let allowed = options.allow.contains(Allow::FLOAT_CONTROLS);
         let lost = work.write_modes(target);
         if work.not_covered && !allowed {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "infinities, NaN or signs of zeros must be preserved where only SPV_KHR_float_controls2 can express it, unless float-controls is allowed ({allow float-controls})",
             ));
         }
         if lost && !allowed {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "infinities, NaN or signs of zeros must be preserved, which the device has no way to request, unless float-controls is allowed ({allow float-controls})",
             ));
         }

@@ -57,7 +57,7 @@ const UNSPECIFIED: u32 = u32::MAX;
 const MOST_NESTING: u32 = 8;
 
 const UNKNOWN: LowerError =
-    LowerError("an image without a format is used for something other than an access");
+    LowerError::Because("an image without a format is used for something other than an access");
 
 /// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
@@ -193,7 +193,7 @@ impl Work<'_> {
             return Err(UNKNOWN);
         };
         if *slot != 0 && *slot != format {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a function is called with images of several formats",
             ));
         }
@@ -234,7 +234,7 @@ impl Work<'_> {
                 other => other,
             };
             if format != UNSPECIFIED && texel != numbers(format) {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "the format given for an image has another numeric type",
                 ));
             }
@@ -288,7 +288,7 @@ impl Work<'_> {
                 let function = self.function_on_cycle(left);
                 let at = facts.def(words, function).map_or(0, |def| def.offset());
                 self.build
-                    .locate(at, Err(LowerError("a function is recursive")))
+                    .locate(at, Err(LowerError::Because("a function is recursive")))
             }
         }
     }

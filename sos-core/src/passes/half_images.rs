@@ -51,10 +51,10 @@ pub const STEP: Step = Step {
 };
 
 /// `OpImageTexelPointer` with a 16-bit float type.
-const TEXEL_POINTER: LowerError = LowerError("a texel pointer to 16-bit floats");
+const TEXEL_POINTER: LowerError = LowerError::Because("a texel pointer to 16-bit floats");
 
 /// An image access that the grammar does not know.
-const UNKNOWN: LowerError = LowerError("an unknown image access");
+const UNKNOWN: LowerError = LowerError::Because("an unknown image access");
 
 /// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]

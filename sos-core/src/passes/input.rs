@@ -162,7 +162,7 @@ impl<'w> Input<'w> {
 }
 
 /// Refuses 64-bit integers in vertex shader inputs.
-pub const VERTEX_INPUT: LowerError = LowerError(
+pub const VERTEX_INPUT: LowerError = LowerError::Because(
     "64-bit integers in the inputs of a vertex shader, whose format is the application's",
 );
 

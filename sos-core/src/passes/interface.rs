@@ -59,7 +59,7 @@ pub const STEP: Step = Step {
 };
 
 /// An unknown use of a pointer.
-const UNKNOWN: LowerError = LowerError(
+const UNKNOWN: LowerError = LowerError::Because(
     "a pointer to 16-bit inputs or outputs, or to vectors of 64-bit integers there, is used for something other than an access",
 );
 
@@ -261,7 +261,7 @@ impl Work<'_> {
             && inst.words().len() > 4
             && self.pointee(inst.word(2)) != 0
         {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "an initializer of a 16-bit output, or of one with vectors of 64-bit integers",
             ));
         }
@@ -326,7 +326,7 @@ impl Work<'_> {
             decoration::XfbBuffer | decoration::Offset
                 if is_changed && captures(self.input, inst) =>
             {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit integers",
                 ));
             }
@@ -489,7 +489,7 @@ impl Work<'_> {
     ) -> Result<u32, LowerError> {
         self.parts += 1;
         if !self.input.allows(self.parts, depth) {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "16-bit inputs or outputs, or ones with vectors of 64-bit integers, with too many members",
             ));
         }
@@ -504,7 +504,7 @@ impl Work<'_> {
         let result_type = of(self, ty);
         let count = match facts.type_view(words, ty) {
             TypeView::Struct(members) => members.len() as u32,
-            TypeView::Array { length, .. } => self.input.index(length).ok_or(LowerError(
+            TypeView::Array { length, .. } => self.input.index(length).ok_or(LowerError::Because(
                 "an array of 16-bit inputs or outputs, or of vectors of 64-bit integers there, whose length is an open \
                  specialization constant",
             ))?,

@@ -55,6 +55,7 @@ use super::input::{vertex_inputs, VERTEX_INPUT};
 use super::rounding::Conversions;
 use super::{Input, LowerError, ModuleBuilder, Pass, Step};
 use crate::inst::Inst;
+use crate::operands::are_all_ids;
 use crate::options::{Allow, Options};
 use crate::plan::implicit;
 use crate::tables::{capability, op_hot, OpFlags};
@@ -107,16 +108,11 @@ fn pretend(description: &mut Description) {
 }
 
 /// An instruction that the pass does not know.
-const UNKNOWN: LowerError =
-    LowerError("an instruction on 8- or 16-bit values without a 32-bit counterpart");
+const UNKNOWN: LowerError = LowerError::NoCounterpart;
 
 /// The module is invalid.
-const MALFORMED: LowerError = LowerError("an instruction on 64-bit integers with invalid operands");
-
-/// Memory whose layout the pass cannot change.
-const NO_CLASS: LowerError = LowerError(
-    "8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow",
-);
+const MALFORMED: LowerError =
+    LowerError::Because("an instruction on 64-bit integers with invalid operands");
 
 /// The pass and its scratch memory; most tables are indexed by id.
 #[derive(Clone, Debug, Default)]
@@ -340,19 +336,26 @@ impl Work<'_> {
     /// them point to.
     fn involved(&self, inst: Inst<'_>) -> ScalarSet {
         let mut all = self.tables.values_of(Self::result_type(inst));
-        self.input.uses(inst, |id| {
-            all.insert(self.tables.values_of(self.input.type_of(id)));
-        });
+        let mut add = |id| all.insert(self.tables.values_of(self.input.type_of(id)));
+        match are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
+            true => inst.from(1).iter().for_each(|&id| add(id)),
+            false => self.input.uses(inst, add),
+        }
         all
     }
 
     /// Counts a rewritten instruction for the report, under the type of its result, else under the first that it involves.
-    fn count_replacement(&mut self, ty: u32, involved: ScalarSet) {
-        let row = match self.tables.values_of(ty) {
-            ScalarSet::NONE => scalars::first(involved),
-            of_result => scalars::first(of_result),
-        };
-        if let Some(row) = row {
+    fn count_replacement(&mut self, inst: Inst<'_>) {
+        let of_result = self.tables.values_of(Self::result_type(inst));
+        match of_result {
+            ScalarSet::NONE => self.count_first(self.involved(inst)),
+            _ => self.count_first(of_result),
+        }
+    }
+
+    /// Counts a replacement of the first of these types.
+    fn count_first(&mut self, of: ScalarSet) {
+        if let Some(row) = scalars::first(of) {
             let [exact, relaxed] = row.kinds;
             self.build.count(if self.exact { exact } else { relaxed });
         }
@@ -360,10 +363,14 @@ impl Work<'_> {
 
     /// Notes an instruction and what of it is replaced for the report, if what was done with it is an error.
     fn located<T>(&mut self, inst: Inst<'_>, done: Result<T, LowerError>) -> Result<T, LowerError> {
-        if done.is_err() {
-            let row = scalars::first(self.involved(inst));
+        let done = done.map_err(|error| {
+            let row = scalars::first(self.involved(inst)).or(scalars::first(self.legalized));
             self.build.replacing = row.map_or(&[], |row| row.features);
-        }
+            match (error, row) {
+                (LowerError::NoCounterpart, Some(row)) => LowerError::Because(row.no_counterpart),
+                _ => error,
+            }
+        });
         self.build.locate(inst.offset(), done)
     }
 

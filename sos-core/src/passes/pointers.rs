@@ -61,16 +61,19 @@ const CAPABILITIES: [u32; 2] = [
 const MOST_INDICES: usize = 16;
 
 const MALFORMED: LowerError =
-    LowerError("a selected pointer is used for something other than an access");
-const UNKNOWN: LowerError = LowerError(
+    LowerError::Because("a selected pointer is used for something other than an access");
+const UNKNOWN: LowerError = LowerError::Because(
     "a pointer that is selected or moved at run time and does not come from a variable by indices, but from a null pointer, from \
      memory or from a parameter of a function that is not inlined",
 );
-const NO_ELEMENT: LowerError =
-    LowerError("a pointer that is moved at run time and does not point to an element of an array");
-const PASSED: LowerError = LowerError("a selected pointer that is then stored or passed on");
-const NARROW: LowerError = LowerError("a pointer that is moved by an index of 8 or 16 bits");
-const DIFFERENT_PATHS: LowerError = LowerError(
+const NO_ELEMENT: LowerError = LowerError::Because(
+    "a pointer that is moved at run time and does not point to an element of an array",
+);
+const PASSED: LowerError =
+    LowerError::Because("a selected pointer that is then stored or passed on");
+const NARROW: LowerError =
+    LowerError::Because("a pointer that is moved by an index of 8 or 16 bits");
+const DIFFERENT_PATHS: LowerError = LowerError::Because(
     "a selection between pointers that do not come from one variable by the same members",
 );
 

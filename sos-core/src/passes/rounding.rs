@@ -29,7 +29,7 @@ use crate::options::Options;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::target::Target;
 
-const MALFORMED: LowerError = LowerError("an invalid conversion with a rounding mode");
+const MALFORMED: LowerError = LowerError::Because("an invalid conversion with a rounding mode");
 
 /// The row of the pass.
 pub const STEP: Step = Step::new(|memory| &mut memory.rounding);
@@ -55,7 +55,7 @@ impl Conversion {
         match self.mode {
             fp_rounding_mode::RTE => Ok(false),
             fp_rounding_mode::RTZ => Ok(true),
-            _ => Err(LowerError("a conversion that rounds up or down")),
+            _ => Err(LowerError::Because("a conversion that rounds up or down")),
         }
     }
 

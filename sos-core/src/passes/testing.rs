@@ -1,6 +1,6 @@
 //! Helpers that the tests of several passes share.
 
-use super::{Input, LowerError, Passes, UNREADABLE};
+use super::{Input, LowerError, Passes};
 use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
@@ -40,7 +40,9 @@ pub fn lowered(
     options: &Options,
 ) -> Result<Vec<u32>, LowerError> {
     let (mut facts, mut later) = (Facts::default(), Facts::default());
-    facts.scan(words, &Limits::NONE).map_err(|_| UNREADABLE)?;
+    facts
+        .scan(words, &Limits::NONE)
+        .map_err(|_| LowerError::Unreadable)?;
     let input = Input {
         words,
         facts: &facts,

@@ -20,8 +20,9 @@ use crate::options::Options;
 use crate::tables::op;
 use crate::target::Target;
 
-const TOO_MANY: LowerError = LowerError("decoration groups with too many decorations and targets");
-const MALFORMED: LowerError = LowerError("an invalid decoration group");
+const TOO_MANY: LowerError =
+    LowerError::Because("decoration groups with too many decorations and targets");
+const MALFORMED: LowerError = LowerError::Because("an invalid decoration group");
 
 /// The row of the pass.
 pub const STEP: Step = Step::new(|memory| &mut memory.ungroup);
@@ -108,7 +109,9 @@ fn opcode_for(opcode: u16, target: usize) -> Result<u16, LowerError> {
         (_, 1) => Ok(opcode),
         (op::OpDecorate, _) => Ok(op::OpMemberDecorate),
         (op::OpDecorateString, _) => Ok(op::OpMemberDecorateString),
-        _ => Err(LowerError("a decoration of members that names an id")),
+        _ => Err(LowerError::Because(
+            "a decoration of members that names an id",
+        )),
     }
 }
 

@@ -84,12 +84,12 @@ pub const STEP: Step = Step {
 };
 
 const MALFORMED: LowerError =
-    LowerError("an untyped pointer is used for something other than an access");
-const UNKNOWN: LowerError = LowerError(
+    LowerError::Because("an untyped pointer is used for something other than an access");
+const UNKNOWN: LowerError = LowerError::Because(
     "an untyped pointer that is selected, loaded, compared, or passed to a function: its pointee type is not evident",
 );
 const DIFFERENT_BITS: LowerError =
-    LowerError("memory that an untyped pointer accesses as a type with other bits");
+    LowerError::Because("memory that an untyped pointer accesses as a type with other bits");
 
 /// The maximal number of operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
 const MOST_OPERANDS: usize = 10;
@@ -182,7 +182,9 @@ impl Work<'_> {
     fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), LowerError> {
         let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
         if inst.words().len() < 5 {
-            return Err(LowerError("an untyped variable without a data type"));
+            return Err(LowerError::Because(
+                "an untyped variable without a data type",
+            ));
         }
         self.record(id, Place::at(id, class, data));
         self.build.count(Kind::Untyped);
@@ -218,7 +220,7 @@ impl Work<'_> {
             op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
                 match self.input.index(inst.word(5)) {
                     Some(0) => self.chain(inst, inst.from(6)),
-                    _ => Err(LowerError(
+                    _ => Err(LowerError::Because(
                         "an untyped pointer that is stepped by elements of its own type",
                     )),
                 }

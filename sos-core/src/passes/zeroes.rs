@@ -59,17 +59,18 @@ pub const STEP: Step = Step {
     ..Step::new(|memory| &mut memory.zeroes)
 };
 
-const NOT_ZERO: LowerError = LowerError("workgroup memory with an initializer other than zero");
+const NOT_ZERO: LowerError =
+    LowerError::Because("workgroup memory with an initializer other than zero");
 const UNTYPED: LowerError =
-    LowerError("zero-initialized workgroup memory without a type of its own");
-const NO_SIZE: LowerError = LowerError(
+    LowerError::Because("zero-initialized workgroup memory without a type of its own");
+const NO_SIZE: LowerError = LowerError::Because(
     "zero-initialized workgroup memory, where the workgroup size is not of 32-bit integers",
 );
-const NO_INDEX: LowerError = LowerError(
+const NO_INDEX: LowerError = LowerError::Because(
     "workgroup memory that is zero from the start, where LocalInvocationIndex is no variable of its own",
 );
 const TOO_MUCH: LowerError =
-    LowerError("too many entry points with zero-initialized workgroup memory");
+    LowerError::Because("too many entry points with zero-initialized workgroup memory");
 
 /// Limit of the words emitted and of the table entries visited, as a multiple of the module's length.
 const MOST: usize = 16;

@@ -2,22 +2,32 @@
 
 use super::{Need, Plan};
 
-/// The reason why a rule cannot lower an instruction, or a pass a module.
+/// Why a rule cannot lower an instruction, or a pass a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LowerError(pub &'static str);
-
-impl LowerError {
+pub enum LowerError {
+    /// This reason, as a phrase for the report.
+    Because(&'static str),
+    /// What was written has this need, which neither the target nor a later rule meets.
+    Lacks(Need),
     /// The rule has nothing to replace in this instruction, which is like those that it handles: the report does not mention it.
-    pub const UNRELATED: Self = Self("");
+    Unrelated,
+    /// An instruction on a legalized type that nothing replaces: the row of the type has the phrase.
+    NoCounterpart,
+    /// A pass wrote something that is no module.
+    Unreadable,
 }
 
-/// Why a rule that applies to an instruction did not lower it.
-#[derive(Clone, Copy, Debug)]
-pub enum Why {
-    /// The rule gives a reason.
-    Said(LowerError),
-    /// What the rule wrote has this need, which neither the target nor a later rule meets.
-    Lacks(Need),
+impl LowerError {
+    /// The reason in general, as a phrase for the report; empty if the report does not mention it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Because(reason) => reason,
+            Self::Lacks(_) => "the device lacks what its replacement needs",
+            Self::Unrelated => "",
+            Self::NoCounterpart => "an instruction without a counterpart on this device",
+            Self::Unreadable => "a pass wrote a malformed module",
+        }
+    }
 }
 
 /// A rule that was tried on an instruction of the input, or on what another rule wrote for it, and failed.
@@ -28,13 +38,13 @@ pub struct Refused {
     /// The rule, by its index in the table.
     pub rule: usize,
     /// Why it failed.
-    pub why: Why,
+    pub why: LowerError,
 }
 
 impl Plan {
     /// Records why a rule did not lower an instruction, or what another rule wrote for it. Rules often write the same thing
     /// several times; repeated refusals are recorded once.
-    pub fn refuse(&mut self, offset: u32, rule: usize, why: Why) {
+    pub fn refuse(&mut self, offset: u32, rule: usize, why: LowerError) {
         let same = |one: &Refused| one.offset == offset && one.rule == rule;
         if !self.refused.last().is_some_and(same) {
             self.refused.push(Refused { offset, rule, why });

@@ -108,12 +108,12 @@ fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
         }
     });
     if variables.is_empty() {
-        return Err(LowerError::UNRELATED);
+        return Err(LowerError::Unrelated);
     }
     let accesses = &mut build.plan.accesses;
     let mut occurs = |&variable: &u32| accesses.may_be(scene, variable, Direction::Write);
     if variables.iter().any(&mut occurs) {
-        return Err(LowerError("the storage is written, or may be"));
+        return Err(LowerError::Because("the storage is written, or may be"));
     }
     build.keep(inst, |need| STORES.contains(&need));
     if build.failed().is_none() {
@@ -131,7 +131,7 @@ fn image_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     let lacking = || lacking.into_iter().flatten();
     for (_, direction) in lacking() {
         if build.plan.accesses.may_be(scene, variable, direction) {
-            return Err(LowerError(match direction {
+            return Err(LowerError::Because(match direction {
                 Direction::Read => "the image is read, or may be",
                 Direction::Write => "the image is written, or may be",
             }));

@@ -28,7 +28,7 @@ impl InstCopy {
     /// There are more words than fit.
     pub fn extend(&mut self, words: &[u32]) -> Result<(), LowerError> {
         let done = self.0.try_extend_from_slice(words);
-        done.map_err(|_| LowerError("too many operands"))?;
+        done.map_err(|_| LowerError::Because("too many operands"))?;
         self.seal();
         Ok(())
     }

@@ -50,7 +50,7 @@ pub const CONTROLS: Rule = Rule {
 fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), LowerError> {
     match build.scene.options.allow.contains(Allow::FLOAT_CONTROLS) {
         true => Ok(()),
-        false => Err(LowerError(
+        false => Err(LowerError::Because(
             "only if float-controls is allowed ({allow float-controls}), since results may differ without the mode",
         )),
     }

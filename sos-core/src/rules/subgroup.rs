@@ -76,10 +76,10 @@ pub(super) fn operands<'w>(
     inst: Inst<'w>,
 ) -> Result<&'w [u32], LowerError> {
     if build.constant_value(inst.operand()) != Some(scope::Subgroup) {
-        return Err(LowerError("its scope is not Subgroup"));
+        return Err(LowerError::Because("its scope is not Subgroup"));
     }
     Ok(inst.operands().get(1..).unwrap_or(&[]))
 }
 
 /// The instruction has too few or too many operands.
-const MALFORMED: LowerError = LowerError("its operands do not match the instruction");
+const MALFORMED: LowerError = LowerError::Because("its operands do not match the instruction");

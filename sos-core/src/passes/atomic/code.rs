@@ -19,8 +19,9 @@ use crate::tables::op;
 /// Limit of the bit casts for one value.
 const MOST_PARTS: u32 = 64;
 
-const UNKNOWN: LowerError =
-    LowerError("an unknown instruction with a pointer to floats that atomic operations access");
+const UNKNOWN: LowerError = LowerError::Because(
+    "an unknown instruction with a pointer to floats that atomic operations access",
+);
 
 impl Work<'_> {
     /// Rewrites an instruction of a function.
@@ -137,7 +138,7 @@ impl Work<'_> {
     ) -> Result<(), LowerError> {
         for index in indices {
             if self.is_half_vector(ty) {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "a component of a pair of halves that atomic operations access",
                 ));
             }
@@ -242,12 +243,13 @@ impl Work<'_> {
         let id = id.unwrap_or_else(|| self.build.id());
         let (form, own) = (self.form(ty)?, self.id(ty)?);
         let to = if to_form { form } else { own };
-        *left = left.checked_sub(1).ok_or(LowerError(
+        *left = left.checked_sub(1).ok_or(LowerError::Because(
             "an array that atomic operations access and that is copied as a whole",
         ))?;
         match self.input.view(ty) {
             TypeView::Array { element, length } => {
-                let open = LowerError("an array whose length is an open specialization constant");
+                let open =
+                    LowerError::Because("an array whose length is an open specialization constant");
                 let length = self.input.index(length).ok_or(open)?;
                 let parts = if to_form {
                     self.id(element)?

@@ -37,13 +37,15 @@ pub(super) enum Origin {
 }
 
 const IMAGE: LowerError =
-    LowerError(
+    LowerError::Because(
         "an atomic operation on floats in an image, whose view has a float format: integer atomics do the same where the shader \
          declares the image R32ui and the application binds such a view",
     );
-const SINGLE: LowerError =
-    LowerError("an atomic operation on a single 16-bit float, which shares a word with others");
-const POINTER: LowerError = LowerError("an atomic operation on floats through an unknown pointer");
+const SINGLE: LowerError = LowerError::Because(
+    "an atomic operation on a single 16-bit float, which shares a word with others",
+);
+const POINTER: LowerError =
+    LowerError::Because("an atomic operation on floats through an unknown pointer");
 
 impl Atomic {
     /// Collects the memory accessed by operations that the target lacks.

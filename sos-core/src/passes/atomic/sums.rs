@@ -104,7 +104,7 @@ impl Work<'_> {
             Some((op::OpConstant, bits)) => bits,
             Some((op::OpConstantNull, _)) => 0,
             _ => {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "an atomic operation whose semantics are an open specialization constant",
                 ))
             }

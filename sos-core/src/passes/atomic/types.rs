@@ -6,11 +6,11 @@ use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
 use crate::tables::{capability, decoration, op, storage_class as class};
 
-const MATRIX: LowerError = LowerError("an atomic operation on floats in a matrix");
+const MATRIX: LowerError = LowerError::Because("an atomic operation on floats in a matrix");
 const CONSTANT: LowerError =
-    LowerError("a constant that has to become integers, whose bits are not known");
+    LowerError::Because("a constant that has to become integers, whose bits are not known");
 const DEEP: LowerError =
-    LowerError("an atomic operation on floats in arrays that are nested too deeply");
+    LowerError::Because("an atomic operation on floats in arrays that are nested too deeply");
 
 impl Work<'_> {
     /// Emits types, constants and variables.
@@ -114,7 +114,7 @@ impl Work<'_> {
                 | class::UniformConstant
         );
         match !is_own && self.contains_member(held) {
-            true => Err(LowerError(
+            true => Err(LowerError::Because(
                 "a structure that atomic operations access and that is part of a stage interface",
             )),
             false => Ok(()),
@@ -240,7 +240,9 @@ impl Work<'_> {
                 match (self.is_half(component), count) {
                     (true, 2) => self.build.uint(),
                     (true, _) => {
-                        return Err(LowerError("an atomic operation on four 16-bit floats"))
+                        return Err(LowerError::Because(
+                            "an atomic operation on four 16-bit floats",
+                        ))
                     }
                     _ => {
                         let component = self.form_within(component, depth)?;
@@ -267,7 +269,7 @@ impl Work<'_> {
     /// Returns the integer form of an array's element type.
     fn element(&mut self, array: u32, element: u32, depth: u32) -> Result<u32, LowerError> {
         if self.is_half(element) && self.stride(array).is_some() {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "an atomic operation on a single 16-bit float, which shares a word with others",
             ));
         }

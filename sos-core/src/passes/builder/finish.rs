@@ -95,7 +95,7 @@ impl ModuleBuilder {
         }
         self.splits.mend(out, facts.header.bound);
         if self.overlong {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "an instruction would become longer than SPIR-V allows",
             ));
         }

@@ -90,7 +90,7 @@ impl Work<'_> {
             _ => 0,
         };
         match self.threes && component >= 2 {
-            true => Err(LowerError(
+            true => Err(LowerError::Because(
                 "the upper half of a location, in an interface with vectors of three 64-bit integers: the two would overlap",
             )),
             false => Ok(()),
@@ -112,7 +112,11 @@ impl Work<'_> {
             2 => four,
             3 => self.build.structure(&[four, two]),
             4 => self.build.structure(&[four, four]),
-            _ => return Err(LowerError("a vector of more than four 64-bit integers")),
+            _ => {
+                return Err(LowerError::Because(
+                    "a vector of more than four 64-bit integers",
+                ))
+            }
         })
     }
 
@@ -261,11 +265,11 @@ impl Work<'_> {
 
     pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, _, known) = self.component_access(inst.word(1))?;
-        let at = known.ok_or(LowerError(
+        let at = known.ok_or(LowerError::Because(
             "dynamic indexing of a component of an output's vector of 64-bit integers",
         ))?;
         if inst.words().len() > 3 {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a store of one component of an output's vector of 64-bit integers, with memory operands",
             ));
         }

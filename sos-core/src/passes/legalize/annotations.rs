@@ -80,7 +80,7 @@ impl Work<'_> {
         // Functions may be shared by entry points.
         let round::Mode { to_zero, flush } = self.rounding;
         match self.exact && (to_zero && nearest || flush && preserve) {
-            true => Err(LowerError(
+            true => Err(LowerError::Because(
                 "entry points that round 16-bit floats, or treat their denormals, in different ways",
             )),
             false => Ok(()),
@@ -141,7 +141,9 @@ impl Work<'_> {
             | decoration::Uniform
             | decoration::UniformId
             | decoration::UserSemantic => Ok(()),
-            _ => Err(LowerError("an unknown decoration of a 64-bit value")),
+            _ => Err(LowerError::Because(
+                "an unknown decoration of a 64-bit value",
+            )),
         }
     }
 
@@ -192,7 +194,7 @@ impl Work<'_> {
                 Ok(())
             }
             decoration::XfbBuffer | decoration::Offset if captures(self.input, inst) => {
-                Err(LowerError("transform feedback of 64-bit floats"))
+                Err(LowerError::Because("transform feedback of 64-bit floats"))
             }
             _ => self.build.copy_annotation(self.input, inst),
         }

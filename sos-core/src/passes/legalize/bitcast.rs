@@ -443,7 +443,7 @@ impl Work<'_> {
     /// Emits a conversion between a pointer and an address.
     pub fn address(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
         if !self.casts_pointers() {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a physical address as a 64-bit integer, without SPV_KHR_physical_storage_buffer",
             ));
         }

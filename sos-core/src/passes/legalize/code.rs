@@ -72,8 +72,8 @@ impl Work<'_> {
     /// Emits the replacement of an instruction that involves a legalized type.
     fn lower(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, opcode) = (Self::result_type(inst), inst.opcode());
-        let (n, involved) = (self.count(ty), self.involved(inst));
-        self.count_replacement(ty, involved);
+        let n = self.count(ty);
+        self.count_replacement(inst);
         match opcode {
             op::OpFunctionParameter
             | op::OpFunctionCall
@@ -111,7 +111,7 @@ impl Work<'_> {
                 self.with_operands(inst, n)
             }
             _ if is_image_size(opcode) || is_image_access(opcode) => self.with_operands(inst, n),
-            _ => match scalars::first(involved) {
+            _ => match scalars::first(self.involved(inst)) {
                 Some(row) => (row.lower)(self, inst, n),
                 None if passes_pointers(opcode) => self.build.copy_code(self.input, inst),
                 None => Err(self.expand_error(opcode)),

@@ -18,7 +18,7 @@ impl Work<'_> {
             TypeView::Pointer { class, pointee } => {
                 let is_interface = matches!(class, storage_class::Input | storage_class::Output);
                 if is_interface && self.has_vectors(pointee) {
-                    return Err(LowerError(
+                    return Err(LowerError::Because(
                         "vectors of 64-bit integers in a stage's interface",
                     ));
                 }
@@ -99,12 +99,12 @@ impl Work<'_> {
         let (id, opcode) = (inst.word(1), inst.opcode());
         if self.tables.info(id).external {
             if opcode == op::OpTypeMatrix && self.holds(id, ScalarSet::FLOAT64) {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "matrices of 64-bit floats in memory with an explicit layout",
                 ));
             }
             if opcode == op::OpTypeMatrix && self.converts_bits() {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "matrices of 16-bit floats in memory, on a device that may flush denormals where it converts them",
                 ));
             }
@@ -185,7 +185,9 @@ impl Work<'_> {
             }
         }
         if list.len() > MOST_PARAMETERS + 1 {
-            return Err(LowerError("a function with too many 64-bit parameters"));
+            return Err(LowerError::Because(
+                "a function with too many 64-bit parameters",
+            ));
         }
         self.build
             .declare_as(inst.word(1), inst.opcode(), None, &list);

@@ -100,7 +100,9 @@ impl PointerCasts {
 pub fn vector_count(count: u32) -> Result<u8, LowerError> {
     match count {
         2..=4 => Ok(count as u8),
-        _ => Err(LowerError("a vector of more than four 64-bit integers")),
+        _ => Err(LowerError::Because(
+            "a vector of more than four 64-bit integers",
+        )),
     }
 }
 
@@ -193,7 +195,7 @@ impl Work<'_> {
 
     /// Why an instruction on expanded values is refused.
     pub fn expand_error(&self, opcode: u16) -> LowerError {
-        LowerError(match opcode {
+        LowerError::Because(match opcode {
             op::OpAtomicLoad..=op::OpAtomicXor => "a 64-bit atomic operation",
             op::OpSpecConstant => {
                 "a 64-bit specialization constant that stays open, for whose eight bytes the application would have to set two constants"

@@ -11,7 +11,6 @@
 //! No instruction may be inserted between a merge instruction and its branch, so the selector is prepared before.
 
 use super::expand::words::{Half, Pair};
-use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::inst::Inst;
 use crate::tables::op;
@@ -19,7 +18,7 @@ use crate::tables::op;
 impl Work<'_> {
     /// Rewrites an `OpFunction`.
     pub fn function(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        self.count_replacement(inst.word(1), ScalarSet::NONE);
+        self.count_replacement(inst);
         let ty = self.single_type(inst.word(1), false, false);
         let operands = [inst.word(3), self.id(inst.word(4))?];
         self.build

@@ -2,7 +2,6 @@
 
 use super::expand::words::Pair;
 use super::promote::UpperBits;
-use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -56,7 +55,7 @@ impl Work<'_> {
                 if uses_words || self.tables.has_expanded(ty) {
                     return Err(self.expand_error(opcode));
                 }
-                self.count_replacement(ty, ScalarSet::NONE);
+                self.count_first(self.tables.values_of(ty));
                 self.constant_operation(inst)
             }
             op::OpConstantComposite | op::OpSpecConstantComposite
@@ -113,7 +112,7 @@ impl Work<'_> {
             return self.copy_variable(inst);
         };
         if self.is_external_class(class) && self.is_promoted(pointee) {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "an initializer of 8- or 16-bit data in an interface",
             ));
         }

@@ -151,7 +151,7 @@ impl Work<'_> {
         let [(to, pointee), (from, _)] = [1, 2].map(|at| self.pointer_of(inst.word(at)));
         let external = [to, from].map(|class| self.is_external_class(class));
         let explicit = [to, from].map(|class| self.is_explicit_class(class));
-        self.count_replacement(pointee, ScalarSet::NONE);
+        self.count_first(self.tables.values_of(pointee));
         let promoted = self.is_promoted(pointee) && external != [false; 2];
         let repacked = self.count(pointee) > 1 && explicit == [true, false]
             || self.count(pointee) > 1 && explicit == [false, true];
@@ -191,7 +191,7 @@ impl Work<'_> {
             TypeView::Vector { count, .. } if self.shape(ty).is_none() => Ok(Some(count)),
             TypeView::Array { length, .. } => match facts.index(words, length) {
                 Some(length) => Ok(Some(length)),
-                None => Err(LowerError(
+                None => Err(LowerError::Because(
                     "an array of narrow data whose length is an open specialization constant",
                 )),
             },
@@ -209,7 +209,7 @@ impl Work<'_> {
     ) -> Result<(Place<'w>, u32), LowerError> {
         self.parts += 1;
         if !self.input.allows(self.parts, place.depth) {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a composite of narrow data that is too large to be copied by members",
             ));
         }
@@ -444,7 +444,7 @@ impl Work<'_> {
             return self.small(index);
         }
         if !self.casts_pointers() {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a 64-bit index on a physical address, without SPV_KHR_physical_storage_buffer",
             ));
         }
@@ -484,13 +484,13 @@ impl Work<'_> {
             let known = self.input.index(index);
             let (count, number) = (self.count(ty), known.unwrap_or(0));
             if count > 1 && known.is_none() {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
                 ));
             }
             // A vector may be indexed out of bounds, with an undefined result; a structure may not.
             if count > 1 && number >= count {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",
                 ));
             }

@@ -75,9 +75,17 @@ pub struct Row {
     pub kinds: [Kind; 2],
     /// What represents its values.
     pub form: Form,
+    /// Why an instruction on it is not replaced, and why memory that cannot change its layout may not contain it.
+    pub no_counterpart: &'static str,
+    pub no_memory: &'static str,
     /// Lowers an instruction that computes with such values; the number is that of the components of an expanded result, else 0.
     pub(super) lower: fn(&mut Work<'_>, Inst<'_>, u32) -> Result<(), LowerError>,
 }
+
+const NARROW_INSTRUCTION: &str =
+    "an instruction on 8- or 16-bit values without a 32-bit counterpart";
+const NARROW_MEMORY: &str =
+    "8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow";
 
 /// The rows. An instruction that involves several of the types is lowered by the first of them.
 pub static ROWS: &[Row] = &[
@@ -89,6 +97,9 @@ pub static ROWS: &[Row] = &[
         features: &[feature::shaderInt64],
         kinds: [Kind::Int64; 2],
         form: Form::Expanded,
+        no_counterpart: "an unknown instruction on 64-bit integers",
+        // The two words take as much.
+        no_memory: "",
         lower: |work, inst, n| work.long(inst, n),
     },
     Row {
@@ -99,6 +110,8 @@ pub static ROWS: &[Row] = &[
         features: &[feature::shaderFloat16, feature::shaderFmaFloat16],
         kinds: [Kind::Float16, Kind::Float16Relaxed],
         form: Form::Promoted,
+        no_counterpart: NARROW_INSTRUCTION,
+        no_memory: NARROW_MEMORY,
         lower: |work, inst, _| work.promoted(inst),
     },
     Row {
@@ -109,6 +122,8 @@ pub static ROWS: &[Row] = &[
         features: &[feature::shaderInt16, feature::maintenance9],
         kinds: [Kind::Int16; 2],
         form: Form::Promoted,
+        no_counterpart: NARROW_INSTRUCTION,
+        no_memory: NARROW_MEMORY,
         lower: |work, inst, _| work.promoted(inst),
     },
     Row {
@@ -119,6 +134,8 @@ pub static ROWS: &[Row] = &[
         features: &[feature::shaderInt8, feature::maintenance9],
         kinds: [Kind::Int8; 2],
         form: Form::Promoted,
+        no_counterpart: NARROW_INSTRUCTION,
+        no_memory: NARROW_MEMORY,
         lower: |work, inst, _| work.promoted(inst),
     },
     Row {
@@ -129,6 +146,8 @@ pub static ROWS: &[Row] = &[
         features: &[feature::shaderFloat64],
         kinds: [Kind::Float64; 2],
         form: Form::Promoted,
+        no_counterpart: "an instruction on 64-bit floats without a 32-bit counterpart",
+        no_memory: "64-bit floats in a payload, a hit attribute or a shader record",
         lower: |work, inst, _| work.promoted(inst),
     },
 ];

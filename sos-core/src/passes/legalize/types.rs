@@ -32,7 +32,7 @@
 use super::expand::vector_count;
 use super::expand::words::TypeCache;
 use super::scalars::{self, Form, Row, ScalarSet};
-use super::{Legalize, LowerError, UpperBits, Work, NO_CLASS};
+use super::{Legalize, LowerError, UpperBits, Work};
 use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -282,7 +282,7 @@ impl Work<'_> {
             self.tables.set_info(id, |slot| *slot = info);
         }
         match self.tables.packing.members && self.is_crowded() {
-            true => Err(LowerError(
+            true => Err(LowerError::Because(
                 "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
             )),
             false => Ok(()),
@@ -453,7 +453,11 @@ impl Work<'_> {
                 | storage_class::Input
                 | storage_class::Output
                 | storage_class::Workgroup => {}
-                _ => return Err(NO_CLASS),
+                _ => {
+                    let row = scalars::first(self.tables.promoted(pointee));
+                    let why = row.map_or("", |row| row.no_memory);
+                    return Err(LowerError::Because(why));
+                }
             }
         }
         while let Some(ty) = pending.pop() {

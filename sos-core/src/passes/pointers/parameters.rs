@@ -88,7 +88,9 @@ impl Work<'_> {
                 }
             }
             if types.len() > MOST_PARAMETERS + 1 {
-                return Err(LowerError("a function with too many indices of pointers"));
+                return Err(LowerError::Because(
+                    "a function with too many indices of pointers",
+                ));
             }
             Ok(work.build.declare(op::OpTypeFunction, None, types))
         })?;

@@ -20,7 +20,7 @@ use crate::passes::storage::layout::{Part, Shape};
 use crate::passes::LowerError;
 use crate::tables::storage_class;
 
-const NO_STRIDE: LowerError = LowerError(
+const NO_STRIDE: LowerError = LowerError::Because(
     "a pointer that is moved at run time by a stride that is not that of an array that it points into",
 );
 
@@ -61,7 +61,7 @@ impl Work<'_> {
                 }
                 _ => return Err(MALFORMED),
             };
-            let deep = LowerError("a selected pointer with too many indices");
+            let deep = LowerError::Because("a selected pointer with too many indices");
             let index = Index { id, stride, fixed };
             path.indices.try_push(index).map_err(|_| deep)?;
             path.part = part;

@@ -59,13 +59,13 @@ use crate::plan::is_non_semantic;
 use crate::tables::{capability, decoration, op, storage_class};
 
 /// A use of an address that this pass does not support.
-const NO_ADDRESS: LowerError = LowerError(
+const NO_ADDRESS: LowerError = LowerError::Because(
     "a physical pointer to data that the device cannot access is used for something other than an access",
 );
 
 /// A column pointer whose component stride would be lost.
 pub const ROW_MAJOR_COLUMN: LowerError =
-    LowerError("a physical pointer to a column of a row-major matrix is passed on");
+    LowerError::Because("a physical pointer to a column of a row-major matrix is passed on");
 
 /// The types that represent physical pointers, once any of them become addresses.
 #[derive(Clone, Copy, Debug, Default)]

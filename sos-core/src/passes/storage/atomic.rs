@@ -28,7 +28,7 @@ use crate::passes::{Kind, LowerError};
 use crate::tables::op;
 
 /// An atomic operation without an equivalent on words.
-pub const ATOMIC: LowerError = LowerError(
+pub const ATOMIC: LowerError = LowerError::Because(
     "an atomic operation without a 32-bit integer counterpart, in a block of narrow data",
 );
 
@@ -118,7 +118,7 @@ impl Code<'_> {
             ..
         } = self.shape(array)?
         else {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "an array length of something that is not an array",
             ));
         };

@@ -365,10 +365,10 @@ impl Blocks {
         match slot {
             Some(slot) if *slot == 0 => *slot = number + 1,
             Some(slot) => return Ok(*slot - 1),
-            None => return Err(LowerError("a block that is not a structure")),
+            None => return Err(LowerError::Because("a block that is not a structure")),
         }
         let TypeView::Struct(members) = facts.type_view(input.words, structure) else {
-            return Err(LowerError("a block that is not a structure"));
+            return Err(LowerError::Because("a block that is not a structure"));
         };
         let mut block = Block {
             class,
@@ -431,7 +431,7 @@ impl Blocks {
         inst: Inst<'_>,
         whole: Whole,
     ) -> Result<(), LowerError> {
-        let gone = LowerError("an array of blocks without a length");
+        let gone = LowerError::Because("an array of blocks without a length");
         if self.is_plain(whole) {
             self.declare_plain(build, inst.word(1), whole);
             return Ok(());
@@ -463,7 +463,9 @@ impl Blocks {
         whole: Whole,
     ) -> Result<(), LowerError> {
         if whole.array {
-            return Err(LowerError("an array of blocks in workgroup memory"));
+            return Err(LowerError::Because(
+                "an array of blocks in workgroup memory",
+            ));
         }
         let id = inst.word(1);
         if self.shared.pointer != 0 {
@@ -524,7 +526,7 @@ impl Blocks {
         number: u32,
     ) -> Result<u32, LowerError> {
         let Some(block) = self.list.get_mut(number as usize) else {
-            return Err(LowerError("a block that is not a structure"));
+            return Err(LowerError::Because("a block that is not a structure"));
         };
         if block.words != 0 {
             return Ok(block.words);

@@ -20,7 +20,7 @@ use crate::plan::is_non_semantic;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 
 /// Narrow data in a storage class whose pointers cannot be converted to addresses.
-const RECORD: LowerError = LowerError("narrow data in a shader record");
+const RECORD: LowerError = LowerError::Because("narrow data in a shader record");
 
 /// The state for emitting functions.
 pub struct Code<'a> {
@@ -276,7 +276,7 @@ impl<'a> Code<'a> {
         if place.part.ty == ty {
             Ok(())
         } else {
-            Err(LowerError(
+            Err(LowerError::Because(
                 "an access to a block by another type than it has there",
             ))
         }

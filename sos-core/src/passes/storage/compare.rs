@@ -25,7 +25,7 @@ use crate::passes::LowerError;
 use crate::tables::op;
 
 /// The difference counts elements.
-const NO_ELEMENTS: LowerError = LowerError(
+const NO_ELEMENTS: LowerError = LowerError::Because(
     "a difference of pointers into a block of narrow data that are no elements of an array",
 );
 

@@ -31,20 +31,21 @@ use natural::Natural;
 const NO_MEMBER: u32 = u32::MAX;
 
 /// A layout decoration is missing.
-pub const UNDECORATED: LowerError = LowerError("a block without layout decorations");
+pub const UNDECORATED: LowerError = LowerError::Because("a block without layout decorations");
 /// A type has no representation in memory.
-pub const UNKNOWN_TYPE: LowerError = LowerError("a block contains a type without a size in memory");
+pub const UNKNOWN_TYPE: LowerError =
+    LowerError::Because("a block contains a type without a size in memory");
 /// The length of a sized array is not known.
-pub const OPEN: LowerError = LowerError(
+pub const OPEN: LowerError = LowerError::Because(
     "the length of an array in a block is an open specialization constant: give it a value",
 );
 /// A runtime array has no length.
 const RUNTIME: LowerError =
-    LowerError("a block contains a runtime array where its size has to be known");
+    LowerError::Because("a block contains a runtime array where its size has to be known");
 /// An offset or a size exceeds 32 bits.
-pub const TOO_LARGE: LowerError = LowerError("a block extends past 4 GiB");
+pub const TOO_LARGE: LowerError = LowerError::Because("a block extends past 4 GiB");
 /// Types are nested too deeply.
-pub const TOO_DEEP: LowerError = LowerError("a block is nested too deeply");
+pub const TOO_DEEP: LowerError = LowerError::Because("a block is nested too deeply");
 
 /// A decoration of an id or of one of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -34,7 +34,7 @@ use arrayvec::ArrayVec;
 
 /// The output would be much larger than the input.
 const TOO_MANY: LowerError =
-    LowerError("a composite that is loaded or stored whole has too many members");
+    LowerError::Because("a composite that is loaded or stored whole has too many members");
 
 impl Code<'_> {
     /// Loads the data at a place, with the id `result` if that is given.

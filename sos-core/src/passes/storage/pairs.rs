@@ -42,10 +42,12 @@ use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, memory_access, op, storage_class};
 
 /// The matrix layout would be lost.
-const MATRIX: LowerError =
-    LowerError("a pointer into a matrix of a block of narrow data is passed on or selected");
+const MATRIX: LowerError = LowerError::Because(
+    "a pointer into a matrix of a block of narrow data is passed on or selected",
+);
 /// A function has only one result.
-const RETURNED: LowerError = LowerError("a function returns a pointer into a block of narrow data");
+const RETURNED: LowerError =
+    LowerError::Because("a function returns a pointer into a block of narrow data");
 
 /// The two values that represent a pointer.
 pub type Pair = [u32; 2];

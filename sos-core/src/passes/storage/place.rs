@@ -33,14 +33,16 @@ use arrayvec::ArrayVec;
 
 /// Data that cannot be accessed through words.
 pub const MISALIGNED: LowerError =
-    LowerError("narrow or whole words that are not aligned to their size");
+    LowerError::Because("narrow or whole words that are not aligned to their size");
 /// An offset outside of the range that devices can address.
-const TOO_FAR: LowerError = LowerError("a constant index leads past 4 GiB or before its block");
+const TOO_FAR: LowerError =
+    LowerError::Because("a constant index leads past 4 GiB or before its block");
 /// An access chain that does not fit the type.
-const NO_PART: LowerError = LowerError("an access chain to a member that does not exist");
+const NO_PART: LowerError = LowerError::Because("an access chain to a member that does not exist");
 /// A use of a pointer that this pass does not support.
-pub const POINTER: LowerError =
-    LowerError("a pointer into a block of narrow data is used for something other than an access");
+pub const POINTER: LowerError = LowerError::Because(
+    "a pointer into a block of narrow data is used for something other than an access",
+);
 
 /// A place in a rewritten block.
 #[derive(Clone, Copy, Debug, Default)]

@@ -182,8 +182,8 @@ fn offsets_of_pairs_are_unsigned() {
 
 #[test]
 fn unsupported_uses_are_refused() {
-    let pointer = POINTER.0;
-    let aligned = place::MISALIGNED.0;
+    let pointer = POINTER.text();
+    let aligned = place::MISALIGNED.text();
     let chain = "%chain = OpAccessChain %to_half %block %one %two";
     for (globals, body, reason) in [
         // Pointers into a block, compared, stored in global variables, or in a structure; moved by an unknown number of
@@ -274,7 +274,7 @@ fn unsupported_uses_are_refused() {
              %in_push = OpTypePointer PushConstant %half
              %push = OpVariable %to_push PushConstant",
             "%chain = OpAccessChain %in_push %push %zero %zero %one\n%r = OpLoad %half %chain".into(),
-            layout::OPEN.0,
+            layout::OPEN.text(),
         ),
         // Data across a word boundary.
         (

@@ -36,7 +36,7 @@ impl Place {
     }
 
     fn enter(&mut self, index: u32, pointee: u32) -> Result<(), LowerError> {
-        let deep = LowerError("an untyped pointer that is nested too deeply");
+        let deep = LowerError::Because("an untyped pointer that is nested too deeply");
         self.indices.try_push(index).map_err(|_| deep)?;
         self.parent = std::mem::replace(&mut self.pointee, pointee);
         Ok(())
@@ -95,7 +95,7 @@ impl Work<'_> {
             // An access through a typed pointer would gather the column from several rows.
             let is_row_major = |ty: u32| self.table.has_flag(ty, flag::ROW_MAJOR);
             if is_row_major(place.pointee) || self.is_column(&place) && is_row_major(place.parent) {
-                return Err(LowerError(
+                return Err(LowerError::Because(
                     "an untyped pointer to a row-major matrix, or to a column of one",
                 ));
             }

@@ -81,7 +81,7 @@ fn core(opcode: u16) -> Option<u16> {
 }
 
 fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
+    let opcode = core(inst.opcode()).ok_or(LowerError::Because("no such instruction"))?;
     subgroup::operands(build, inst)?;
     build.op_as(inst.result(), opcode, inst.result_type(), inst.operands());
     Ok(())
@@ -103,17 +103,17 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         matches!(ty, TypeView::Vector { component, count: n } if component == uint && n == count)
     };
     if build.shape(ty).is_none() {
-        return Err(LowerError("it is for scalars and vectors only"));
+        return Err(LowerError::Because("it is for scalars and vectors only"));
     }
     let ext = views::ExtInst(inst);
     match (ext.instruction(), ext.operands()) {
         (amd::SwizzleInvocationsAMD, &[_, offset]) if !is_vector(offset, 4) => {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "its offset is not a vector of four unsigned integers",
             ));
         }
         (amd::SwizzleInvocationsMaskedAMD, &[_, mask]) if !is_vector(mask, 3) => {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "its mask is not a vector of three unsigned integers",
             ));
         }
@@ -170,7 +170,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
                 build.op_as(id, op::OpUConvert, ty, &[count]);
             }
         }
-        _ => return Err(LowerError("the set has no such instruction")),
+        _ => return Err(LowerError::Because("the set has no such instruction")),
     }
     Ok(())
 }

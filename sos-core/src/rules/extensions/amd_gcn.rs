@@ -141,18 +141,20 @@ impl Direction {
 fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.result_type(), inst.result());
     let &[operand] = views::ExtInst(inst).operands() else {
-        return Err(LowerError("it has one operand"));
+        return Err(LowerError::Because("it has one operand"));
     };
     let components = match views::ExtInst(inst).instruction() {
         amd::CubeFaceIndexAMD => 1,
         amd::CubeFaceCoordAMD => 2,
-        _ => return Err(LowerError("the set has no such instruction")),
+        _ => return Err(LowerError::Because("the set has no such instruction")),
     };
     // No validator checks these types.
     let float = Scalar::Float { width: 32 };
     let given = build.shape(build.type_of(operand));
     if given != Some((float, 3)) || build.shape(ty) != Some((float, components)) {
-        return Err(LowerError("it is for vectors of three 32-bit floats"));
+        return Err(LowerError::Because(
+            "it is for vectors of three 32-bit floats",
+        ));
     }
     let float = build.component(ty);
     let direction = Direction::of(build, operand, float);

@@ -56,7 +56,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let opcode = match image_type.map(|ty| views::TypeImage(ty).sampled()) {
         Some(1) => op::OpImageFetch,
         Some(2) => op::OpImageRead,
-        _ => return Err(LowerError("it does not fetch from an image")),
+        _ => return Err(LowerError::Because("it does not fetch from an image")),
     };
     let fragment = views::FragmentFetchAMD(inst).fragment_index();
     let operands = [image, at, image_operands::Sample, fragment];

@@ -65,7 +65,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
+    let opcode = core(inst.opcode()).ok_or(LowerError::Because("no such instruction"))?;
     subgroup::operands(build, inst)?;
     let (ty, id) = (inst.result_type(), inst.result());
     let &[scope, value, index] = inst.operands() else {

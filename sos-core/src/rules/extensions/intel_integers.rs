@@ -56,7 +56,7 @@ pub const INTEGERS: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, x, ref rest @ ..] = inst.from(1) else {
-        return Err(LowerError("it has an operand at least"));
+        return Err(LowerError::Because("it has an operand at least"));
     };
     // The instructions that count zeros have one operand.
     let y = rest.first().copied().unwrap_or(x);
@@ -65,10 +65,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         _ => None,
     });
     let [result @ Some((width @ 8..=64, _)), ref operands @ ..] = shapes else {
-        return Err(LowerError("its result is not of integers of 8 to 64 bits"));
+        return Err(LowerError::Because(
+            "its result is not of integers of 8 to 64 bits",
+        ));
     };
     if operands.iter().any(|&operand| operand != result) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "its operands and its result differ in width or component count",
         ));
     }
@@ -80,7 +82,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             | op::OpUMul32x16INTEL
     );
     if is_for_words && width != 32 {
-        return Err(LowerError("it is for 32 bits"));
+        return Err(LowerError::Because("it is for 32 bits"));
     }
     write(build, inst.opcode(), (id, ty, width), [x, y]);
     Ok(())

@@ -78,7 +78,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         (op::OpSubgroupShuffleUpINTEL, &[previous, current, delta]) => {
             (op::OpISub, current, previous, delta)
         }
-        _ => return Err(LowerError("its operands do not match the instruction")),
+        _ => {
+            return Err(LowerError::Because(
+                "its operands do not match the instruction",
+            ))
+        }
     };
     let (uint, truth, one) = (build.uint(), build.bool(), build.constant(1));
     let distance = lanes::number(build, distance)?;

@@ -47,7 +47,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let opcode = core(inst.opcode()).ok_or(LowerError("no such instruction"))?;
+    let opcode = core(inst.opcode()).ok_or(LowerError::Because("no such instruction"))?;
     let (ty, id, subgroup) = (inst.result_type(), inst.result(), build.subgroup_scope());
     match *inst.operands() {
         [value] => build.op_as(id, opcode, ty, &[subgroup, value]),
@@ -59,7 +59,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             };
             build.op_as(id, opcode, ty, &[subgroup, value, index]);
         }
-        _ => return Err(LowerError("it has one or two operands")),
+        _ => return Err(LowerError::Because("it has one or two operands")),
     }
     Ok(())
 }

@@ -47,14 +47,14 @@ pub const MIXED_DOT: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, first, second, accumulator] = inst.from(1) else {
-        return Err(LowerError("it has three operands"));
+        return Err(LowerError::Because("it has three operands"));
     };
     let TypeView::Vector {
         count: count @ (2 | 4),
         ..
     } = build.view(build.type_of(first))
     else {
-        return Err(LowerError("it is for vectors of two or four"));
+        return Err(LowerError::Because("it is for vectors of two or four"));
     };
     let float = build.float();
     let dot = dot_in_floats(build, count, [first, second]);

@@ -37,14 +37,14 @@ fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.result_type(), inst.result());
     let &[x, y, z] = views::ExtInst(inst).operands() else {
-        return Err(LowerError("it needs three operands"));
+        return Err(LowerError::Because("it needs three operands"));
     };
     let instruction = views::ExtInst(inst).instruction();
     let (min, max) = match instruction {
         amd::FMin3AMD | amd::FMax3AMD | amd::FMid3AMD => (glsl::FMin, glsl::FMax),
         amd::UMin3AMD | amd::UMax3AMD | amd::UMid3AMD => (glsl::UMin, glsl::UMax),
         amd::SMin3AMD | amd::SMax3AMD | amd::SMid3AMD => (glsl::SMin, glsl::SMax),
-        _ => return Err(LowerError("the set has no such instruction")),
+        _ => return Err(LowerError::Because("the set has no such instruction")),
     };
     match instruction {
         amd::FMin3AMD | amd::UMin3AMD | amd::SMin3AMD => {

@@ -33,7 +33,8 @@ use crate::views;
 /// The word index of a gather's image operands.
 pub(super) const OPERANDS: usize = 6;
 
-const NO_COMPOSITE: LowerError = LowerError("the offsets are not a composite of four constants");
+const NO_COMPOSITE: LowerError =
+    LowerError::Because("the offsets are not a composite of four constants");
 
 /// `ConstOffsets`.
 pub const GATHER_OFFSETS: Rule = Rule {
@@ -120,7 +121,7 @@ fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     let offset = inst.word(OPERANDS + 1);
     let def = build.scene.facts.def(build.scene.words, offset);
     if !def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT)) {
-        return Err(LowerError("the offset is not constant"));
+        return Err(LowerError::Because("the offset is not constant"));
     }
     let operands = with_offset(inst, offset);
     build.op_as(inst.result(), inst.opcode(), inst.result_type(), &operands);

@@ -79,13 +79,15 @@ impl Axis {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.plan.edits.mark() > MAX_WORDS {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the module has too many such selections already",
         ));
     }
     let offset = inst.word(OPERANDS + 1);
     let Some((Scalar::Int { signed, .. }, 2)) = build.shape(build.type_of(offset)) else {
-        return Err(LowerError("the offset is not a vector of two integers"));
+        return Err(LowerError::Because(
+            "the offset is not a vector of two integers",
+        ));
     };
     let scalar = {
         let new = &mut build.plan.new;
@@ -98,7 +100,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     );
     let count = (x.count as usize).saturating_mul(y.count as usize);
     if !(1..=MOST_CASES).contains(&count) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the device allows too many offsets to select from",
         ));
     }
@@ -176,7 +178,7 @@ fn axis(
 ) -> Result<Axis, LowerError> {
     let (least, most) = Limit::GatherOffset.range(build.scene.target);
     if least > MIN_OFFSET || most < MAX_OFFSET {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the device allows fewer offsets than the instruction can take",
         ));
     }
@@ -195,7 +197,7 @@ fn axis(
         let first = value as i32;
         let allowed = build.scene.meets(Need::Limit(Limit::GatherOffset, first));
         if !allowed || is_unsigned && first < 0 {
-            return Err(LowerError("the device does not allow the offset"));
+            return Err(LowerError::Because("the device does not allow the offset"));
         }
         return Ok(Axis {
             first,

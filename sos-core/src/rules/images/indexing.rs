@@ -91,36 +91,36 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.result();
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
-        return Err(LowerError("it was written by a rule"));
+        return Err(LowerError::Because("it was written by a rule"));
     }
     let base = facts.original(words, views::AccessChain(inst).base());
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
-        .ok_or(LowerError("the array is passed to a function"))?;
+        .ok_or(LowerError::Because("the array is passed to a function"))?;
     let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.result_type())
     else {
-        return Err(LowerError("not an array of descriptors"));
+        return Err(LowerError::Because("not an array of descriptors"));
     };
     if class != storage_class::UniformConstant && build.may_choose_pointers() {
-        return Err(LowerError("pointers into buffers may be values"));
+        return Err(LowerError::Because("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the array has no length: a switch selects the descriptor where the shader declares one of at most 32",
         ));
     };
     let count = build
         .constant_value(length)
         .filter(|count| (1..=MAX_DESCRIPTORS).contains(count))
-        .ok_or(LowerError(
+        .ok_or(LowerError::Because(
             "the array is too long, or its length is an open specialization constant",
         ))?;
     let index = views::AccessChain(inst).indexes().first().unwrap_or(&0);
     let index = facts.original(words, *index);
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { .. }) => {}
-        _ => return Err(LowerError("the index is not an integer")),
+        _ => return Err(LowerError::Because("the index is not an integer")),
     }
     let access = DeferredAccess {
         offset: inst.offset(),
@@ -143,18 +143,20 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
         }
     });
     if is_unexpected {
-        return Err(LowerError("a descriptor as an unexpected operand"));
+        return Err(LowerError::Because("a descriptor as an unexpected operand"));
     }
     if inst.opcode() == op::OpCopyMemory && (indices.len() > 1 || !can_repeat(build, inst)) {
         return copy_by_value(build, inst);
     }
     let pairs = indices.iter().map(|index| index.count).product::<u32>();
     if is_other || pairs > MAX_DESCRIPTORS {
-        return Err(LowerError("two descriptors with indices of their own"));
+        return Err(LowerError::Because(
+            "two descriptors with indices of their own",
+        ));
     }
     let mut all = indices.iter().copied();
     let first = all.next();
-    let first = first.ok_or(LowerError("nothing in it could be replaced"))?;
+    let first = first.ok_or(LowerError::Because("nothing in it could be replaced"))?;
     let indices = [first, all.next().unwrap_or(Index::NONE)];
     match is_step(build, inst) {
         Some(true) => {
@@ -167,13 +169,13 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
             Ok(())
         }
         Some(false) if inst.opcode() == op::OpFunctionCall && may_diverge(build) => {
-            Err(LowerError("a descriptor that may differ between invocations is passed to a function"))
+            Err(LowerError::Because("a descriptor that may differ between invocations is passed to a function"))
         }
-        Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(LowerError(
+        Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(LowerError::Because(
             "an implicit level of detail, which the device defines although images differ within a quad",
         )),
         Some(false) => choose(build, inst, [inst.offset(), 0], indices),
-        None => Err(LowerError("an unknown use of a descriptor")),
+        None => Err(LowerError::Because("an unknown use of a descriptor")),
     }
 }
 
@@ -373,7 +375,7 @@ fn collect(
     values: &mut ArrayVec<u32, MAX_VALUES>,
     steps: u32,
 ) -> Result<(), LowerError> {
-    let too_many = LowerError("a use of a descriptor with too many operands");
+    let too_many = LowerError::Because("a use of a descriptor with too many operands");
     if steps > MAX_STEPS {
         return Err(too_many);
     }
@@ -408,7 +410,7 @@ fn collect(
             _ => true,
         };
         if !passes {
-            result = Err(LowerError(
+            result = Err(LowerError::Because(
                 "a use of a descriptor with another pointer or image",
             ));
         } else if values.try_push(id).is_err() {
@@ -485,7 +487,7 @@ fn copy(
     case: &Case<'_>,
     steps: u32,
 ) -> Result<u32, LowerError> {
-    let too_long = LowerError("a use of a descriptor that is too long");
+    let too_long = LowerError::Because("a use of a descriptor that is too long");
     let has_result = inst.has_type();
     let first = if has_result { 3 } else { 1 };
     let mut operands = ArrayVec::<u32, MAX_OPERANDS>::new();

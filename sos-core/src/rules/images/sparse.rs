@@ -72,12 +72,12 @@ fn without(opcode: u16) -> Option<u16> {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let target = build.scene.target;
     if target.kind() == TargetKind::Requirements {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "a device that meets these requirements may have sparse resources",
         ));
     }
     if RESIDENCY.iter().any(|&feature| target.has_feature(feature)) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the device has sparse resources, of which no other instruction tells what is resident",
         ));
     }
@@ -90,7 +90,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let (facts, words) = (build.scene.facts, build.scene.words);
     let parts = [0, 1].map(|at| facts.part_type(words, ty, at));
     let [Some(code), Some(texel)] = parts else {
-        return Err(LowerError("its result is not a residency code and a texel"));
+        return Err(LowerError::Because(
+            "its result is not a residency code and a texel",
+        ));
     };
     let texel = build.op(opcode, texel, inst.operands());
     let code = build.splat(code, 0);

@@ -35,13 +35,13 @@ pub const BFLOAT16_DOT: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, first, second] = inst.from(1) else {
-        return Err(LowerError("it has two operands"));
+        return Err(LowerError::Because("it has two operands"));
     };
     let TypeView::Vector { component, count } = build.view(build.type_of(first)) else {
-        return Err(LowerError("it is for vectors"));
+        return Err(LowerError::Because("it is for vectors"));
     };
     if matches!(build.view(component), TypeView::Scalar(_)) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "it is only for floats with an encoding of their own",
         ));
     }

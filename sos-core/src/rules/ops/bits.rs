@@ -52,7 +52,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             wide(build, inst, base);
             Ok(())
         }
-        _ => Err(LowerError(
+        _ => Err(LowerError::Because(
             "its operand is not an integer of 8, 16 or 64 bits",
         )),
     }

@@ -37,7 +37,7 @@ const MOST_MEMBERS: usize = 32;
 /// The members of a composite under construction.
 type Members = ArrayVec<u32, MOST_MEMBERS>;
 
-const TOO_MANY: LowerError = LowerError("the composite has too many members");
+const TOO_MANY: LowerError = LowerError::Because("the composite has too many members");
 
 /// `OpCopyLogical`.
 pub const COPY_LOGICAL: Rule = Rule {
@@ -91,7 +91,9 @@ fn copy(
     }
     let count = parts(build, to, depth, left)?;
     if count == 0 {
-        return Err(LowerError("the types do not have the same structure"));
+        return Err(LowerError::Because(
+            "the types do not have the same structure",
+        ));
     }
     let mut members = Members::new();
     for index in 0..count {
@@ -114,7 +116,7 @@ fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     let constant = is_constant_select(inst);
     let operands = inst.from(if constant { 4 } else { 3 });
     let &[condition, yes, no] = operands else {
-        return Err(LowerError("it has three operands"));
+        return Err(LowerError::Because("it has three operands"));
     };
     let (ty, id, mut left) = (inst.result_type(), inst.result(), MAX_PARTS);
     let choice = [condition, yes, no];
@@ -194,9 +196,9 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
     let (words, facts) = (build.scene.words, build.scene.facts);
     let count = match facts.type_view(words, ty) {
         TypeView::Struct(members) => members.len() as u32,
-        TypeView::Array { length, .. } => build.constant_value(length).ok_or(LowerError(
-            "the length of an array is an open specialization constant",
-        ))?,
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(
+            LowerError::Because("the length of an array is an open specialization constant"),
+        )?,
         TypeView::Vector { component, count }
             if matches!(facts.type_view(words, component), TypeView::Vector { .. }) =>
         {
@@ -213,5 +215,7 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
 
 fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, LowerError> {
     let found = build.scene.facts.part_type(build.scene.words, ty, index);
-    found.ok_or(LowerError("the types do not have the same structure"))
+    found.ok_or(LowerError::Because(
+        "the types do not have the same structure",
+    ))
 }

@@ -56,12 +56,13 @@ fn shape(opcode: u16) -> Option<([bool; 2], bool)> {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.result_type(), inst.result());
-    let (signs, saturates) = shape(inst.opcode()).ok_or(LowerError("no such instruction"))?;
+    let (signs, saturates) =
+        shape(inst.opcode()).ok_or(LowerError::Because("no such instruction"))?;
     let Some((Scalar::Int { width, .. }, 1)) = build.shape(ty) else {
-        return Err(LowerError("its result is not an integer"));
+        return Err(LowerError::Because("its result is not an integer"));
     };
     let &[first, second, ref rest @ ..] = inst.operands() else {
-        return Err(LowerError("it has two vectors"));
+        return Err(LowerError::Because("it has two vectors"));
     };
     let packed = rest.get(usize::from(saturates));
     let [type_of_first, type_of_second] = [first, second].map(|vector| build.type_of(vector));
@@ -73,7 +74,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             4
         }
         _ => {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "its operands are neither vectors of up to four components nor packed",
             ))
         }
@@ -84,11 +85,13 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         return Ok(());
     }
     if !(8..=64).contains(&width) {
-        return Err(LowerError("saturation at an unsupported width"));
+        return Err(LowerError::Because("saturation at an unsupported width"));
     }
     let accumulator = views::DotAccSat(inst).accumulator();
     if build.type_of(accumulator) != ty {
-        return Err(LowerError("its accumulator and its result differ in type"));
+        return Err(LowerError::Because(
+            "its accumulator and its result differ in type",
+        ));
     }
     let key = Key {
         name: match signs {

@@ -105,10 +105,10 @@ impl Bits<'_, '_, '_> {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, x, y, z] = inst.from(1) else {
-        return Err(LowerError("it has three operands"));
+        return Err(LowerError::Because("it has three operands"));
     };
     let Some((Scalar::Float { width }, count)) = build.shape(ty) else {
-        return Err(LowerError("its result is not a float"));
+        return Err(LowerError::Because("its result is not a float"));
     };
     let component = build.component(ty);
     if count == 1 {
@@ -144,7 +144,7 @@ fn lower_scalar(
             Ok(())
         }
         32 | 64 => call(build, id, ty, width, operands),
-        _ => Err(LowerError("floats of an encoding of their own")),
+        _ => Err(LowerError::Because("floats of an encoding of their own")),
     }
 }
 
@@ -190,7 +190,7 @@ impl Modes {
         let all = |count| match count {
             0 => Ok(false),
             some if some == scene.facts.entry_points.len() => Ok(true),
-            _ => Err(LowerError(
+            _ => Err(LowerError::Because(
                 "entry points require different rounding or flushing",
             )),
         };

@@ -44,7 +44,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[entry, _, x, y, z] = inst.from(1) else {
-        return Err(LowerError("it has three sizes"));
+        return Err(LowerError::Because("it has three sizes"));
     };
     let header = 6 << 16 | u32::from(op::OpExecutionMode);
     let ids = [x, y, z];
@@ -59,7 +59,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         return Ok(());
     }
     if facts.entry_points.len() != 1 {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "sizes are open specialization constants, and the module has several entry points",
         ));
     }
@@ -72,7 +72,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
             Some(Scalar::Int { width: 32, .. })
         )
     {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "its open sizes are not all 32-bit integers of one type",
         ));
     }

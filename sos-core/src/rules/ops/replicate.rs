@@ -43,24 +43,24 @@ fn written_out(opcode: u16) -> Option<u16> {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let opcode = written_out(inst.opcode()).ok_or(LowerError("no such instruction"))?;
+    let opcode = written_out(inst.opcode()).ok_or(LowerError::Because("no such instruction"))?;
     let &[ty, id, value] = inst.from(1) else {
-        return Err(LowerError("it has one operand"));
+        return Err(LowerError::Because("it has one operand"));
     };
     let count = match build.view(ty) {
         TypeView::Vector { count, .. } => count as usize,
         TypeView::Struct(members) => members.len(),
-        TypeView::Array { length, .. } => build.constant_value(length).ok_or(LowerError(
-            "the length of an array is an open specialization constant",
-        ))? as usize,
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(
+            LowerError::Because("the length of an array is an open specialization constant"),
+        )? as usize,
         _ => {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a composite whose contents are up to the device",
             ))
         }
     };
     if count > MAX_PARTS {
-        return Err(LowerError("the composite has too many components"));
+        return Err(LowerError::Because("the composite has too many components"));
     }
     let mut words = ArrayVec::<u32, { MAX_PARTS + 3 }>::new();
     let len = count as u32 + 3;

@@ -28,7 +28,9 @@ pub const IDLE_MODES: Rule = super::rule(
                 .is_idle(build.scene, views::ExecutionMode(inst).mode())
             {
                 true => Ok(()),
-                false => Err(LowerError("the code that remains depends on the mode")),
+                false => Err(LowerError::Because(
+                    "the code that remains depends on the mode",
+                )),
             }
         },
     },

@@ -43,7 +43,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         let is_replaced =
             matches!(selector, Selector::Chain(chain) if build.plan.is_removed(chain.result()));
         if !is_replaced {
-            refusal = Some(LowerError("the descriptor may differ between invocations"));
+            refusal = Some(LowerError::Because(
+                "the descriptor may differ between invocations",
+            ));
         }
     });
     refusal.map_or(Ok(()), Err)

@@ -60,7 +60,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
                 }
                 group::ExclusiveScan => lanes::own(build),
                 _ => {
-                    return Err(LowerError(
+                    return Err(LowerError::Because(
                         "it counts neither all bits nor those of lower invocations",
                     ))
                 }

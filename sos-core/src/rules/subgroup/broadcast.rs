@@ -53,7 +53,9 @@ fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
     };
     let khr = build.offers(capability::SubgroupBallotKHR);
     if khr && !build.offers(capability::GroupNonUniformShuffle) {
-        return Err(LowerError("the extension has an instruction for it"));
+        return Err(LowerError::Because(
+            "the extension has an instruction for it",
+        ));
     }
     let subgroup = build.subgroup_scope();
     build.op_as(

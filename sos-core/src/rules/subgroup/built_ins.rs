@@ -76,10 +76,9 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
 pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), LowerError> {
     let value = match build.scene.emulated {
         Some(emulated) => emulated_value(build, emulated, read.built_in)
-            .ok_or(LowerError("entry points differ in workgroup size"))?,
-        None => {
-            lacking_mask(build, read.built_in).ok_or(LowerError("subgroups are the device's"))?
-        }
+            .ok_or(LowerError::Because("entry points differ in workgroup size"))?,
+        None => lacking_mask(build, read.built_in)
+            .ok_or(LowerError::Because("subgroups are the device's"))?,
     };
     let (ty, id) = (read.inst.result_type(), read.inst.result());
     let uint = build.uint();

@@ -56,7 +56,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         .target
         .has_feature(feature::shaderSubgroupExtendedTypes)
     {
-        return Err(LowerError::UNRELATED);
+        return Err(LowerError::Unrelated);
     }
     let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
@@ -76,7 +76,7 @@ fn move_as(
     rest: &[u32],
 ) -> Result<(), LowerError> {
     let subgroup = build.subgroup_scope();
-    let words = to_words(build, ty, value).ok_or(LowerError::UNRELATED)?;
+    let words = to_words(build, ty, value).ok_or(LowerError::Unrelated)?;
     let mut moved = Ids::new();
     for (word, word_type) in words {
         let mut list = [subgroup, word, 0, 0];
@@ -109,7 +109,7 @@ fn lower_all_equal(
         )?;
         return all_equal_to(build, inst, value, first);
     }
-    let words = to_words(build, ty, value).ok_or(LowerError::UNRELATED)?;
+    let words = to_words(build, ty, value).ok_or(LowerError::Unrelated)?;
     let subgroup = build.subgroup_scope();
     let words: Ids = words.iter().map(|&(word, _)| word).collect();
     build.join_as(id, (op::OpLogicalAnd, truth), &words, |build, id, word| {

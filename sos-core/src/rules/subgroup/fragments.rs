@@ -112,13 +112,13 @@ pub const QUAD_MODES: Rule = Rule {
                     if may_take_derivatives(build.scene.facts)
                         && !uniform.has_uniform_derivatives() =>
                 {
-                    Err(LowerError(
+                    Err(LowerError::Because(
                         "a derivative in control flow that not all fragments of a primitive reach",
                     ))
                 }
-                execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => {
-                    Err(LowerError("a group operation may miss helper invocations"))
-                }
+                execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => Err(
+                    LowerError::Because("a group operation may miss helper invocations"),
+                ),
                 _ => Ok(()),
             }
         },
@@ -157,14 +157,14 @@ const ALONG: [u16; 2] = [op::OpDPdxFine, op::OpDPdyFine];
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.stages() != stage_bit(execution_model::Fragment) {
-        return Err(LowerError("not only fragment shaders run it"));
+        return Err(LowerError::Because("not only fragment shaders run it"));
     }
     if !build
         .scene
         .uniform
         .is_uniform_in_primitive(build.plan.block)
     {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "it is not proven that all fragments of the primitive reach it together",
         ));
     }
@@ -206,7 +206,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
                 Some(0) => [From::Other, From::Own],
                 Some(1) => [From::Own, From::Other],
                 Some(2) => [From::Other; 2],
-                _ => return Err(LowerError("its direction is not known")),
+                _ => return Err(LowerError::Because("its direction is not known")),
             };
             (value, way, None)
         }
@@ -228,7 +228,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     });
     match written {
         true => Ok(()),
-        false => Err(LowerError("its type cannot be moved as bits")),
+        false => Err(LowerError::Because("its type cannot be moved as bits")),
     }
 }
 
@@ -242,12 +242,14 @@ fn can_determine_sides(build: &Builder<'_, '_>) -> Result<(), LowerError> {
         .iter()
         .any(|&value| build.scene.target.has_capability(value))
     {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the device has fragments that cover several pixels",
         ));
     }
     if build.scene.uniform.has_relaxed_frag_coord() {
-        return Err(LowerError("the fragment's position has reduced precision"));
+        return Err(LowerError::Because(
+            "the fragment's position has reduced precision",
+        ));
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerEr
         return Err(MALFORMED);
     };
     if build.shape(build.type_of(value)) != Some((Scalar::Bool, 1)) {
-        return Err(LowerError("the extension compares Booleans only"));
+        return Err(LowerError::Because("the extension compares Booleans only"));
     }
     build.op_as(inst.result(), opcode, inst.result_type(), &[value]);
     Ok(())

@@ -54,7 +54,7 @@ pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, LowerError> {
             (None, 32) => build.op(op::OpBitcast, uint, &[id]),
             _ => build.op(op::OpUConvert, uint, &[id]),
         }),
-        _ => Err(LowerError("its index is not an integer")),
+        _ => Err(LowerError::Because("its index is not an integer")),
     }
 }
 

@@ -73,7 +73,7 @@ fn scopes<'i>(inst: Inst<'i>) -> impl Iterator<Item = usize> + 'i {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.scene.offer.has_capability_of(ANY_OF.number()) {
-        return Err(LowerError("the target has the scope Subgroup"));
+        return Err(LowerError::Because("the target has the scope Subgroup"));
     }
     let mut copy = InstCopy::of(inst)?;
     for at in scopes(inst) {
@@ -82,7 +82,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         }
     }
     if copy.get() == inst.words() {
-        return Err(LowerError("its memory is not that of a subgroup"));
+        return Err(LowerError::Because("its memory is not that of a subgroup"));
     }
     build.raw(copy.get());
     Ok(())

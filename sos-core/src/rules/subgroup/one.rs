@@ -58,7 +58,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         .emulated
         .is_some_and(|emulated| emulated.is_alone())
     {
-        return Err(LowerError("subgroups are not single invocations"));
+        return Err(LowerError::Because("subgroups are not single invocations"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     match inst.opcode() {
@@ -110,8 +110,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         }
         (opcode, &[kind, value, ..]) if operation::is_operation(opcode) => match kind {
             group::ExclusiveScan | group::PartitionedExclusiveScanEXT => {
-                operation::identity(build, opcode, ty)
-                    .ok_or(LowerError("its type is not one of the operation's"))?
+                operation::identity(build, opcode, ty).ok_or(LowerError::Because(
+                    "its type is not one of the operation's",
+                ))?
             }
             _ => operation::operand(build, ty, value),
         },
@@ -147,6 +148,6 @@ fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError
             Ok(())
         }
         (op::OpMemoryBarrier, &[memory, _]) if is_subgroup(memory) => Ok(()),
-        _ => Err(LowerError("its scope is not Subgroup")),
+        _ => Err(LowerError::Because("its scope is not Subgroup")),
     }
 }

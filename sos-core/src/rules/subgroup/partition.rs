@@ -44,7 +44,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     };
     let (ty, value_type) = (inst.result_type(), build.type_of(value));
     if build.shape(value_type).is_none() {
-        return Err(LowerError("its operand is not a scalar or vector"));
+        return Err(LowerError::Because("its operand is not a scalar or vector"));
     }
     let key = Key {
         name: "partition",

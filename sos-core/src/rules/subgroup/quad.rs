@@ -36,7 +36,9 @@ pub const QUAD: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.stages() & stage_bit(execution_model::Fragment) != 0 {
-        return Err(LowerError("quads of fragments have helper invocations"));
+        return Err(LowerError::Because(
+            "quads of fragments have helper invocations",
+        ));
     }
     let (ty, id) = (inst.result_type(), inst.result());
     let (uint, subgroup) = (build.uint(), build.subgroup_scope());

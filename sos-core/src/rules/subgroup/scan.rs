@@ -134,7 +134,7 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
     let size = build
         .constant_value(size)
         .filter(|size| size.is_power_of_two())
-        .ok_or(LowerError(
+        .ok_or(LowerError::Because(
             "its cluster size is not a constant power of two",
         ))?;
     let (id, ty, most) = (inst.result(), inst.result_type(), lanes::max_size(build));
@@ -218,8 +218,9 @@ fn scan(
     members: u32,
 ) -> Result<(), LowerError> {
     let (ty, opcode) = (inst.result_type(), inst.opcode());
-    let identity = operation::identity(build, opcode, ty)
-        .ok_or(LowerError("its type is not one of the operation's"))?;
+    let identity = operation::identity(build, opcode, ty).ok_or(LowerError::Because(
+        "its type is not one of the operation's",
+    ))?;
     let value = operation::operand(build, ty, value);
     let key = Key {
         name: "scan",

@@ -81,7 +81,9 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
     };
     let (ty, subgroup) = (build.type_of(value), build.subgroup_scope());
     if build.shape(ty) == Some((Scalar::Bool, 1)) && build.offers(capability::SubgroupVoteKHR) {
-        return Err(LowerError("the extension has an instruction for it"));
+        return Err(LowerError::Because(
+            "the extension has an instruction for it",
+        ));
     }
     let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
     all_equal_to(build, inst, value, first)
@@ -95,7 +97,7 @@ pub fn all_equal_to(
     first: u32,
 ) -> Result<(), LowerError> {
     let same = lanes::equal(build, build.type_of(value), [value, first])
-        .ok_or(LowerError("its operand is not a scalar or vector"))?;
+        .ok_or(LowerError::Because("its operand is not a scalar or vector"))?;
     let subgroup = build.subgroup_scope();
     build.op_as(
         inst.result(),
@@ -111,7 +113,9 @@ fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
         return Err(MALFORMED);
     };
     if build.offers(capability::SubgroupBallotKHR) {
-        return Err(LowerError("the extension has an instruction for it"));
+        return Err(LowerError::Because(
+            "the extension has an instruction for it",
+        ));
     }
     let first = first(build);
     let subgroup = build.subgroup_scope();
@@ -136,7 +140,9 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
         return Err(MALFORMED);
     };
     if build.offers(capability::SubgroupBallotKHR) {
-        return Err(LowerError("the extension has an instruction for it"));
+        return Err(LowerError::Because(
+            "the extension has an instruction for it",
+        ));
     }
     let (ty, most) = (inst.result_type(), lanes::max_size(build));
     let key = Key {

@@ -63,7 +63,7 @@ mod sets;
 use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{stage_bit, Emulated, Key, Why};
+use crate::plan::{stage_bit, Emulated, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
 use crate::tables::{execution_model, op, scope};
@@ -96,11 +96,13 @@ pub const WORKGROUP: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let emulated = build.scene.emulated.filter(|emulated| !emulated.is_alone());
-    let emulated = emulated.ok_or(LowerError("subgroups are not emulated in workgroup memory"))?;
+    let emulated = emulated.ok_or(LowerError::Because(
+        "subgroups are not emulated in workgroup memory",
+    ))?;
     if inst.opcode() == op::OpControlBarrier
         && build.constant_value(views::ControlBarrier(inst).execution()) != Some(scope::Subgroup)
     {
-        return Err(LowerError("its scope is not Subgroup"));
+        return Err(LowerError::Because("its scope is not Subgroup"));
     }
     let workgroup = build.constant(scope::Workgroup);
     let done = can_exchange(build).and_then(|()| match (inst.opcode(), inst.from(2)) {
@@ -113,10 +115,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     });
     // What is missing for what was written, such as a built-in, is known to the builder.
     let refusal = match (done, build.failed()) {
-        (Err(refusal), _) | (Ok(()), Some(Why::Said(refusal))) => Some(refusal),
-        (Ok(()), _) => None,
+        (Err(error), _) => Some(error),
+        (Ok(()), failed) => failed,
     };
-    if let Some(LowerError(reason)) = refusal {
+    if let Some(LowerError::Because(reason)) = refusal {
         let plan = &mut build.plan;
         plan.not_emulated = plan.not_emulated.or(Some((inst.offset(), reason)));
     }
@@ -127,10 +129,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
 fn can_exchange(build: &Builder<'_, '_>) -> Result<(), LowerError> {
     let scene = build.scene;
     if build.stages() != stage_bit(execution_model::GLCompute) {
-        return Err(LowerError("it is not only for compute shaders"));
+        return Err(LowerError::Because("it is not only for compute shaders"));
     }
     if !scene.uniform.is_uniform(build.plan.block) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "it is not proven that all invocations of the workgroup reach it together",
         ));
     }
@@ -196,7 +198,7 @@ fn call(
     });
     match written {
         true => Ok(()),
-        false => Err(LowerError(
+        false => Err(LowerError::Because(
             "its operands have a type that does not consist of words",
         )),
     }

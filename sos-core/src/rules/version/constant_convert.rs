@@ -34,7 +34,7 @@ pub const CONSTANT_CONVERT: Rule = Rule {
     },
 };
 
-const UNKNOWN: LowerError = LowerError("it is no conversion between integers");
+const UNKNOWN: LowerError = LowerError::Because("it is no conversion between integers");
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id, value) = (

@@ -41,8 +41,9 @@ fn image_operands(inst: Inst<'_>) -> Option<usize> {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    let at =
-        image_operands(inst).ok_or(LowerError("it has no image operands of a later version"))?;
+    let at = image_operands(inst).ok_or(LowerError::Because(
+        "it has no image operands of a later version",
+    ))?;
     let mut mask = inst.word(at);
     if build.scene.offer.minor < 6 {
         mask &= !image_operand::Nontemporal;
@@ -82,10 +83,16 @@ fn without_extension(
         Some(Scalar::Int { signed: true, .. }) => image_operand::SignExtend,
         Some(Scalar::Int { .. }) => image_operand::ZeroExtend,
         _ if extends == 0 => 0,
-        _ => return Err(LowerError("the image is not known to hold integers")),
+        _ => {
+            return Err(LowerError::Because(
+                "the image is not known to hold integers",
+            ))
+        }
     };
     if extends & !says != 0 {
-        return Err(LowerError("the operand contradicts the image's type"));
+        return Err(LowerError::Because(
+            "the operand contradicts the image's type",
+        ));
     }
     Ok(mask & !says)
 }

@@ -106,9 +106,10 @@ const CLASSES: u32 = semantics::UniformMemory
 /// Maximum number of steps from a pointer to its variable.
 const MAX_STEPS: usize = 16;
 
-const NOT_KNOWN: LowerError = LowerError("its pointee is not known");
-const OPEN: LowerError = LowerError("its scope or its semantics are not a plain constant");
-const NOTHING: LowerError = LowerError("it has nothing to do with the Vulkan memory model");
+const NOT_KNOWN: LowerError = LowerError::Because("its pointee is not known");
+const OPEN: LowerError = LowerError::Because("its scope or its semantics are not a plain constant");
+const NOTHING: LowerError =
+    LowerError::Because("it has nothing to do with the Vulkan memory model");
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
@@ -151,7 +152,9 @@ fn masks<'i>(inst: Inst<'i>) -> impl Iterator<Item = (usize, u32)> + 'i {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if build.offers(capability::VulkanMemoryModel) {
-        return Err(LowerError("the target has the Vulkan memory model"));
+        return Err(LowerError::Because(
+            "the target has the Vulkan memory model",
+        ));
     }
     match inst.opcode() {
         op::OpMemoryModel => {
@@ -170,7 +173,7 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lowe
     let at = if is_control { 2 } else { 1 };
     let old = build.constant_value(inst.word(at + 1)).ok_or(OPEN)?;
     if old & semantics::OutputMemory != 0 && is_tessellation_control(build) && !is_control {
-        return Err(LowerError("a memory barrier for outputs"));
+        return Err(LowerError::Because("a memory barrier for outputs"));
     }
     let mut new = old & !MODEL_SEMANTICS;
     // Without a storage class, the ordering has no effect.
@@ -326,7 +329,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
         // Workgroup memory is coherent within the workgroup.
         storage_class::Workgroup if access == Access::Coherent => return Ok(pointer),
         storage_class::Workgroup if is_variable => Memory::Variable(root),
-        storage_class::Workgroup => return Err(LowerError("unknown shared memory")),
+        storage_class::Workgroup => return Err(LowerError::Because("unknown shared memory")),
         _ => return Ok(pointer),
     };
     build.plan.coherence.note(memory, access);
@@ -344,7 +347,7 @@ fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result
         return Err(NOT_KNOWN);
     }
     if holds_matrix(build, pointee) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "an address of a matrix, whose layout is not known",
         ));
     }

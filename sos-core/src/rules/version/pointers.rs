@@ -53,17 +53,17 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[ty, id, a, b] = inst.from(1) else {
-        return Err(LowerError("it compares two pointers"));
+        return Err(LowerError::Because("it compares two pointers"));
     };
     let (a, b) = (path(build, a)?, path(build, b)?);
     if a.root != b.root || a.indices.len() != b.indices.len() {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the pointers do not come from one variable by the same members",
         ));
     }
     let outermost = [&a, &b].map(|path| path.indices.last().copied());
     if is_array_of_descriptors(build, a.root) && !outermost_equal(build, outermost) {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the pointers may lead into different descriptors",
         ));
     }
@@ -92,7 +92,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
             .scene
             .facts
             .def(build.scene.words, path.root)
-            .ok_or(LowerError("a pointer is not known"))?;
+            .ok_or(LowerError::Because("a pointer is not known"))?;
         match def.opcode() {
             op::OpVariable => return Ok(path),
             op::OpAccessChain | op::OpInBoundsAccessChain => {
@@ -100,7 +100,7 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
                 for &index in indices {
                     path.indices
                         .try_push(index)
-                        .map_err(|_| LowerError("a pointer has too many indices"))?;
+                        .map_err(|_| LowerError::Because("a pointer has too many indices"))?;
                 }
             }
             op::OpCopyObject => {}
@@ -108,7 +108,9 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, LowerError> {
         }
         path.root = def.operand();
     }
-    Err(LowerError("a pointer does not come from a variable"))
+    Err(LowerError::Because(
+        "a pointer does not come from a variable",
+    ))
 }
 
 fn is_array_of_descriptors(build: &Builder<'_, '_>, variable: u32) -> bool {
@@ -146,7 +148,7 @@ fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<
             Some(false) => return Ok(build.splat(ty, 0)),
             None => {
                 if width(build, a)? != width(build, b)? {
-                    return Err(LowerError("indices are of different widths"));
+                    return Err(LowerError::Because("indices are of different widths"));
                 }
                 build.op(op::OpIEqual, ty, &[a, b])
             }
@@ -165,14 +167,16 @@ fn difference(
     b: &Path,
 ) -> Result<(), LowerError> {
     let (Some((&a, _)), Some((&b, _))) = (a.indices.split_first(), b.indices.split_first()) else {
-        return Err(LowerError(
+        return Err(LowerError::Because(
             "the pointers do not point to elements of an array",
         ));
     };
     let result = build.shape(ty).map(|(scalar, _)| scalar.width());
     let (of_a, of_b) = (width(build, a)?, width(build, b)?);
     if result != Some(of_a) || of_a != of_b {
-        return Err(LowerError("the result and the indices differ in width"));
+        return Err(LowerError::Because(
+            "the result and the indices differ in width",
+        ));
     }
     build.op_as(id, op::OpISub, ty, &[a, b]);
     Ok(())
@@ -181,6 +185,6 @@ fn difference(
 fn width(build: &Builder<'_, '_>, id: u32) -> Result<u32, LowerError> {
     match build.shape(build.type_of(id)) {
         Some((Scalar::Int { width, .. }, 1)) => Ok(width),
-        _ => Err(LowerError("an index is not an integer")),
+        _ => Err(LowerError::Because("an index is not an integer")),
     }
 }

@@ -67,12 +67,14 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
             ]);
         }
         op::OpGroupDecorate => {
-            return Err(LowerError(
+            return Err(LowerError::Because(
                 "a decoration group makes blocks of it and of others",
             ));
         }
         _ if build.scene.facts.is_uniform_block(inst.target()) => {
-            return Err(LowerError("the structure is also used by a uniform buffer"));
+            return Err(LowerError::Because(
+                "the structure is also used by a uniform buffer",
+            ));
         }
         _ => build.raw(&[inst.header(), inst.target(), decoration::BufferBlock]),
     }

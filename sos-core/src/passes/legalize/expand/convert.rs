@@ -204,7 +204,7 @@ impl Legalize {
             words.abs(magnitude, n, value);
         }
         match real.width {
-            32 if towards_zero => Err(LowerError(
+            32 if towards_zero => Err(LowerError::Because(
                 "64-bit integers become 32-bit floats by rounding to nearest, and the module asks for RoundingModeRTZ",
             )),
             32 => {

@@ -9,8 +9,8 @@ use crate::inst::Inst;
 use crate::options::{Limits, Options};
 use crate::passes::legalize::Legalize;
 use crate::passes::testing::{count, instructions};
-use crate::passes::Pass as _;
 use crate::passes::{Input, ModuleBuilder};
+use crate::passes::{LowerError, Pass as _};
 use crate::tables::{capability, extension_index, memory_access, op};
 use crate::target::{feature, Target};
 
@@ -30,9 +30,9 @@ fn run_for(device: &str, words: &[u32]) -> Result<Vec<u32>, &'static str> {
     let (mut build, mut pass) = (ModuleBuilder::default(), Legalize::default());
     build.begin(input, None);
     let done = pass.run(input, &target, &Options::default(), &mut build);
-    assert!(done.map_err(|refusal| refusal.0)?);
+    assert!(done.map_err(LowerError::text)?);
     let mut out = Vec::new();
-    build.finish(input, &mut out).map_err(|refusal| refusal.0)?;
+    build.finish(input, &mut out).map_err(LowerError::text)?;
     Ok(out)
 }
 

@@ -354,7 +354,11 @@ impl Work<'_> {
                 words.extreme(above, n, signed, true, first, least);
                 words.extreme(to, n, signed, false, above, most);
             }
-            _ => return Err(LowerError("an extended instruction on 64-bit integers")),
+            _ => {
+                return Err(LowerError::Because(
+                    "an extended instruction on 64-bit integers",
+                ))
+            }
         }
         Ok(())
     }

@@ -90,7 +90,7 @@ impl Work<'_> {
         let is_between = |class| matches!(class, storage_class::Input | storage_class::Output);
         let passes = self.has_pointer(is_between, ScalarSet::FLOAT16);
         match self.converts_bits() && passes {
-            true => Err(LowerError(
+            true => Err(LowerError::Because(
                 "16-bit floats between stages, on a device that may flush denormals where it converts them",
             )),
             false => Ok(()),

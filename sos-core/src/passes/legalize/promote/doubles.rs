@@ -36,7 +36,7 @@ use crate::options::{Allow, Options};
 use crate::passes::input::vertex_inputs;
 use crate::passes::legalize::expand::PointerCasts;
 use crate::passes::legalize::scalars::ScalarSet;
-use crate::passes::legalize::{Legalize, LowerError, Manner, Work, NO_CLASS, UNKNOWN};
+use crate::passes::legalize::{Legalize, LowerError, Manner, Work, UNKNOWN};
 use crate::passes::{Input, ModuleBuilder, Pass, Step};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
 use crate::target::{feature, Target};
@@ -49,7 +49,7 @@ pub const STEP: Step = Step {
 
 /// The caller has not allowed the loss.
 const NOT_ALLOWED: LowerError =
-    LowerError("64-bit floats, which are computed in 32 bits only if f64-to-f32 is allowed ({allow f64-to-f32})");
+    LowerError::Because("64-bit floats, which are computed in 32 bits only if f64-to-f32 is allowed ({allow f64-to-f32})");
 
 /// The pass, with its own scratch memory.
 #[derive(Clone, Debug, Default)]
@@ -80,14 +80,7 @@ impl Pass for Doubles {
                 false => Ok(false),
             };
         }
-        let done = self.0.rewrite(input, manner, build);
-        done.map_err(|refusal| match refusal {
-            UNKNOWN => LowerError("an instruction on 64-bit floats without a 32-bit counterpart"),
-            NO_CLASS => {
-                LowerError("64-bit floats in a payload, a hit attribute or a shader record")
-            }
-            other => other,
-        })
+        self.0.rewrite(input, manner, build)
     }
 }
 
@@ -117,7 +110,7 @@ impl Work<'_> {
     pub fn check_inputs(&self) -> Result<(), LowerError> {
         let is_double = |ty: u32| self.holds(ty, ScalarSet::FLOAT64);
         match vertex_inputs(self.input).any(is_double) {
-            true => Err(LowerError("64-bit floats as vertex inputs")),
+            true => Err(LowerError::Because("64-bit floats as vertex inputs")),
             false => Ok(()),
         }
     }

@@ -320,7 +320,9 @@ impl Work<'_> {
                 let pointer = operands.get(1).copied().unwrap_or(0);
                 let (class, _) = self.pointer_of(pointer);
                 if self.is_external_class(class) {
-                    return Err(LowerError("Modf or Frexp into memory that others see"));
+                    return Err(LowerError::Because(
+                        "Modf or Frexp into memory that others see",
+                    ));
                 }
             }
             // The exponent may be narrow.
@@ -332,7 +334,7 @@ impl Work<'_> {
                 }
             }
             glsl::InterpolateAtCentroid | glsl::InterpolateAtSample | glsl::InterpolateAtOffset => {
-                return Err(LowerError("interpolation of native 16-bit inputs"));
+                return Err(LowerError::Because("interpolation of native 16-bit inputs"));
             }
             _ => {}
         }

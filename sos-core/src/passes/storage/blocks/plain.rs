@@ -18,7 +18,8 @@ use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::tables::{decoration, op, storage_class};
 
 /// An initializer that Vulkan does not allow.
-const NOT_ZERO: LowerError = LowerError("workgroup memory with an initializer other than zero");
+const NOT_ZERO: LowerError =
+    LowerError::Because("workgroup memory with an initializer other than zero");
 
 impl Blocks {
     /// Finds the plain variables in workgroup memory that hold data of these widths and have a layout.

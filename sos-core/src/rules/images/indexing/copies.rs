@@ -45,7 +45,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     let copied = views::CopyMemory(inst);
     let (target, source) = (copied.target(), copied.source());
     let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
-        return Err(LowerError("what it copies is not known"));
+        return Err(LowerError::Because("what it copies is not known"));
     };
     let (of_target, of_source) = match second_access(inst.words()) {
         Some(second) => (
@@ -56,7 +56,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         None if copied.memory_access() & ONE_SIDED == 0 => {
             (copied.memory_access_words(), copied.memory_access_words())
         }
-        None => return Err(LowerError("a copy with one access for both ends")),
+        None => return Err(LowerError::Because("a copy with one access for both ends")),
     };
     let indices =
         |build: &Builder<'_, '_>, id| build.plan.deferred.get(id).map(|access| access.indices);
@@ -68,7 +68,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     store.extend(&[op::OpStore.into(), target, value])?;
     store.extend(of_target)?;
     for (part, words, end) in [(1, load, source), (2, store, target)] {
-        let now = Inst::at(words.get(), 0).ok_or(LowerError("too many operands"))?;
+        let now = Inst::at(words.get(), 0).ok_or(LowerError::Because("too many operands"))?;
         match indices(build, end) {
             Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
             None if part == 1 => build.op_as(value, op::OpLoad, ty, now.operands()),

@@ -25,8 +25,9 @@ pub fn lower(
         ty,
         kind,
         cluster: emulated.size,
-        identity: operation::identity(build, inst.opcode(), ty)
-            .ok_or(LowerError("its type is not one of the operation's"))?,
+        identity: operation::identity(build, inst.opcode(), ty).ok_or(LowerError::Because(
+            "its type is not one of the operation's",
+        ))?,
     };
     let value = operation::operand(build, ty, value);
     match (kind, more) {
@@ -34,7 +35,7 @@ pub fn lower(
         (group::ClusteredReduce, Some(size)) => {
             let size = build.constant_value(size);
             let size = size.filter(|size| size.is_power_of_two());
-            let none = LowerError("its cluster size is not a constant power of two");
+            let none = LowerError::Because("its cluster size is not a constant power of two");
             over.cluster = size.ok_or(none)?.min(emulated.size);
         }
         (
