@@ -37,6 +37,7 @@ mod interface;
 mod kind;
 mod legalize;
 mod pointers;
+mod rewrite;
 mod rounding;
 mod step;
 mod storage;
@@ -52,6 +53,7 @@ pub use error_location::ErrorLocation;
 pub use format::images_without_format;
 pub use input::{Input, MOST_DEPTH};
 pub use kind::{Counts, Kind};
+pub use rewrite::Rewrite;
 #[cfg(test)]
 pub use step::replaced_features;
 pub use step::{can_help, prepare, pretended_for, without_halves, without_untyped, Step};

@@ -47,6 +47,12 @@ impl Facts {
         Insts::new(words, self.debug, self.globals)
     }
 
+    /// Iterates over names of ids and members.
+    pub fn name_instructions<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
+        Insts::new(words, self.debug, self.annotations)
+            .filter(|inst| matches!(inst.opcode(), op::OpName | op::OpMemberName))
+    }
+
     /// Iterates over annotations, without lines.
     pub fn decorations<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> + Clone {
         Insts::new(words, self.annotations, self.globals)

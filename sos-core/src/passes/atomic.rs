@@ -70,8 +70,9 @@ mod sums;
 mod tests;
 mod types;
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::Gates;
+use crate::inst::Inst;
 use crate::options::Options;
 use crate::target::{feature as f, Target};
 
@@ -170,13 +171,7 @@ impl Pass for Atomic {
             build,
             atomic: self,
         };
-        work.globals()?;
-        let Input { words, facts } = input;
-        for inst in facts.code(words) {
-            let done = work.instruction(inst);
-            work.build.locate(inst.offset(), done)?;
-        }
-        work.build.copy_annotations(input)?;
+        work.walk()?;
         Ok(true)
     }
 }
@@ -186,6 +181,28 @@ struct Work<'a> {
     input: Input<'a>,
     build: &'a mut ModuleBuilder,
     atomic: &'a mut Atomic,
+}
+
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn stops_at(_opcode: u16) -> bool {
+        true
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst)
+    }
 }
 
 impl Work<'_> {

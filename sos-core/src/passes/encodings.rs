@@ -52,7 +52,7 @@
 mod convert;
 
 use super::legalize::round;
-use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -146,6 +146,31 @@ struct Work<'a> {
     modes: (bool, bool),
 }
 
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn code(&mut self, inst: Inst<'w>, marks: u8) -> Result<(), LowerError> {
+        match marks & mark::TOUCHED {
+            0 => self.build.copy_code(self.input, inst),
+            _ => self.instruction(inst),
+        }
+    }
+
+    fn annotation(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.decoration(inst)
+    }
+}
+
 impl Pass for Encodings {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
@@ -159,9 +184,8 @@ impl Pass for Encodings {
         _options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let Input { words, facts } = input;
         self.bits.clear();
-        self.bits.resize(facts.def.len(), 0);
+        self.bits.resize(input.facts.def.len(), 0);
         let mut work = Work {
             input,
             build,
@@ -179,17 +203,7 @@ impl Pass for Encodings {
             let bits = bits.get(ty as usize).copied().unwrap_or(0);
             bits & bit::HOLDS != 0
         });
-        for inst in facts.declarations(words) {
-            work.global(inst)?;
-        }
-        let mut code = facts.code(words);
-        while let Some((inst, marks)) = work.build.copy_run(input, &mut code, |_| false) {
-            match marks & mark::TOUCHED {
-                0 => work.build.copy_code(input, inst)?,
-                _ => work.code(inst)?,
-            }
-        }
-        work.annotations()?;
+        work.walk()?;
         Ok(true)
     }
 }
@@ -304,27 +318,24 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Copies annotations, except those that are invalid on calls.
-    fn annotations(&mut self) -> Result<(), LowerError> {
-        for inst in self.input.facts.decorations(self.input.words) {
-            let target = inst.word(1);
-            match (inst.opcode(), inst.word(2)) {
-                (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
-                    if replaces(self.target, capability::Float8EXT) => {}
-                (
-                    op::OpDecorate,
-                    decoration::FPRoundingMode
-                    | decoration::NoContraction
-                    | decoration::FPFastMathMode,
-                ) if self.bits(target) & bit::CONVERTED != 0 => {}
-                _ => self.build.copy_annotation(self.input, inst)?,
+    /// Copies a decoration, unless it is invalid on a call.
+    fn decoration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        match (inst.opcode(), inst.word(2)) {
+            (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
+                if replaces(self.target, capability::Float8EXT) =>
+            {
+                Ok(())
             }
+            (
+                op::OpDecorate,
+                decoration::FPRoundingMode | decoration::NoContraction | decoration::FPFastMathMode,
+            ) if self.bits(inst.word(1)) & bit::CONVERTED != 0 => Ok(()),
+            _ => self.build.copy_annotation(self.input, inst),
         }
-        Ok(())
     }
 
     /// Emits a type, constant or global variable.
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpTypeFloat => {
                 if let Some(encoding) = scalar_encoding_to_replace(self.target, inst) {
@@ -364,7 +375,7 @@ impl<'a> Work<'a> {
     }
 
     /// Rewrites an instruction with values of such types.
-    fn code(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpBitcast => {
                 let [ty, operand] = [inst.word(1), inst.word(3)];

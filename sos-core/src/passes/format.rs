@@ -26,7 +26,7 @@
 //! `StorageImageExtendedFormats`: every version of Vulkan supports that capability, and which of its formats storage images
 //! can have depends on format features, which the application queries when it creates the images.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{is_formatless, Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
@@ -138,6 +138,32 @@ struct Work<'a> {
     tables: &'a mut Format,
 }
 
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn stops_at(_opcode: u16) -> bool {
+        true
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst)
+    }
+
+    fn before_annotations(&mut self) {
+        self.build.sweep();
+    }
+}
+
 impl Pass for Format {
     fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
         let mut capabilities = CAPABILITIES.iter();
@@ -152,7 +178,6 @@ impl Pass for Format {
         options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let Input { words, facts } = input;
         let mut work = Work {
             input,
             build,
@@ -162,14 +187,7 @@ impl Pass for Format {
             return Ok(false);
         }
         work.follow()?;
-        for inst in facts.declarations(words) {
-            work.global(inst)?;
-        }
-        for inst in facts.code(words) {
-            work.code(inst)?;
-        }
-        work.build.sweep();
-        work.build.copy_annotations(input)?;
+        work.walk()?;
         // The last plan drops what is not needed.
         work.build
             .capability(capability::StorageImageExtendedFormats);
@@ -374,7 +392,7 @@ impl Work<'_> {
         }
     }
 
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
             let pointer = self.with_format(inst.word(1), self.format(inst.word(2)), 0)?;
             self.build.variable_as(inst.word(2), pointer, inst.from(3));
@@ -384,7 +402,7 @@ impl Work<'_> {
         self.build.copy_global(self.input, inst)
     }
 
-    fn code(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if inst.opcode() == op::OpFunction {
             return self.function(inst);
         }

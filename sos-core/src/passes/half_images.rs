@@ -37,7 +37,7 @@
 //! Texel pointers: no atomic operation supports 16-bit floats in images.
 
 use super::builder::map_uses;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -72,6 +72,32 @@ struct Work<'a> {
     tables: &'a mut HalfImages,
 }
 
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn stops_at(opcode: u16) -> bool {
+        is_image_access(opcode) || opcode == op::OpImageTexelPointer
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst)
+    }
+
+    fn before_annotations(&mut self) {
+        self.build.sweep();
+    }
+}
+
 impl Pass for HalfImages {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         let uses = input.facts.uses(capability::Float16ImageAMD);
@@ -86,24 +112,14 @@ impl Pass for HalfImages {
         _options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let Input { words, facts } = input;
         self.forms.clear();
-        self.forms.resize(facts.def.len(), 0);
+        self.forms.resize(input.facts.def.len(), 0);
         let mut work = Work {
             input,
             build,
             tables: self,
         };
-        for inst in facts.declarations(words) {
-            work.global(inst)?;
-        }
-        let stops_at = |opcode| is_image_access(opcode) || opcode == op::OpImageTexelPointer;
-        let mut code = facts.code(words);
-        while let Some((inst, _)) = work.build.copy_run(input, &mut code, stops_at) {
-            work.code(inst)?;
-        }
-        work.build.sweep();
-        work.build.copy_annotations(input)?;
+        work.walk()?;
         Ok(true)
     }
 }
@@ -130,7 +146,7 @@ impl Work<'_> {
         self.build.get(id).ok_or(UNKNOWN)
     }
 
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if inst.opcode() != op::OpTypeImage || self.halves(inst.word(2)).is_none() {
             return self.build.copy_global(self.input, inst);
         }
@@ -144,7 +160,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn code(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if inst.opcode() == op::OpImageTexelPointer
             && self.halves(self.input.pointee(inst.word(1))).is_some()
         {

@@ -41,7 +41,7 @@ mod long;
 use super::access::Access;
 use super::builder::mark;
 use super::input::{captures, vertex_inputs, VERTEX_INPUT};
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -100,6 +100,50 @@ struct Work<'a> {
     parts: usize,
 }
 
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst)
+    }
+
+    fn before_annotations(&mut self) {
+        self.build.sweep();
+        // Types that interfaces share with buffers may have unused forms; these are not annotated.
+        for form in &mut self.tables.forms {
+            if self.build.is_swept(*form) {
+                *form = 0;
+            }
+        }
+    }
+
+    fn annotation(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.decoration(inst)
+    }
+}
+
+impl Work<'_> {
+    /// Gives the forms of structures the names of these.
+    fn names(&mut self) {
+        for inst in self.input.facts.name_instructions(self.input.words) {
+            let form = self.form(inst.word(1));
+            if form != 0 {
+                self.build.name_like(form, inst);
+            }
+        }
+    }
+}
+
 impl Pass for Interface {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         let Input { words, facts } = input;
@@ -151,30 +195,8 @@ impl Pass for Interface {
         work.tables.forms.resize(facts.def.len(), 0);
         work.tables.vectors.clear();
         work.tables.vectors.resize(facts.def.len(), 0);
-        for inst in globals() {
-            work.global(inst)?;
-        }
-        let mut code = facts.code(words);
-        while let Some((inst, _)) = work.build.copy_run(input, &mut code, |_| false) {
-            work.code(inst)?;
-        }
-        work.build.sweep();
-        // Types that interfaces share with buffers may have unused forms; these are not annotated.
-        for form in &mut work.tables.forms {
-            if work.build.is_swept(*form) {
-                *form = 0;
-            }
-        }
-        for inst in facts.names_and_annotations(words) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                work.annotation(inst)?;
-            } else if matches!(inst.opcode(), op::OpName | op::OpMemberName) {
-                let form = work.form(inst.word(1));
-                if form != 0 {
-                    work.build.name_like(form, inst);
-                }
-            }
-        }
+        work.walk()?;
+        work.names();
         // Conversions are arithmetic and need these capabilities; the last plan drops those that are not needed.
         let converted = work.build.counts().get(Kind::Interface);
         if converted > 0 {
@@ -246,7 +268,7 @@ impl Work<'_> {
 
     // ---- Globals ----
 
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if self.is_changing_pointer(inst) {
             self.threes |= self.has_threes(inst.word(3));
             let form = self.form(inst.word(3));
@@ -308,7 +330,7 @@ impl Work<'_> {
     }
 
     /// Copies an annotation; those of a structure or its members are repeated for its form.
-    fn annotation(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn decoration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let target = inst.word(1);
         let (is_changed, decoration) = match inst.opcode() {
             op::OpDecorate => (
@@ -348,7 +370,7 @@ impl Work<'_> {
 
     // ---- Code ----
 
-    fn code(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         self.mark(inst);
         let (first, second) = (inst.word(1), inst.word(2));
         match inst.opcode() {

@@ -53,7 +53,7 @@ pub use types::shape;
 use super::builder::mark;
 use super::input::{vertex_inputs, VERTEX_INPUT};
 use super::rounding::Conversions;
-use super::{Input, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::inst::Inst;
 use crate::operands::are_all_ids;
 use crate::options::{Allow, Options};
@@ -279,19 +279,53 @@ impl Legalize {
         work.modes()?;
         work.preserve_denormals();
         work.find_external()?;
-        work.globals()?;
-        work.names();
-        let mut code = input.facts.code(input.words);
-        while let Some((inst, marks)) =
-            work.build
-                .copy_run(input, &mut code, code::may_need_rewriting)
-        {
-            let done = work.code(inst, marks & mark::TOUCHED != 0);
-            work.located(inst, done)?;
-        }
-        // Once it is known which ids are kept.
-        work.annotations()?;
+        work.in_constants = true;
+        work.walk()?;
         Ok(true)
+    }
+}
+
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn before_functions(&mut self) {
+        self.in_constants = false;
+        self.names();
+    }
+
+    fn stops_at(opcode: u16) -> bool {
+        code::may_need_rewriting(opcode)
+    }
+
+    fn code(&mut self, inst: Inst<'w>, marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst, marks & mark::TOUCHED != 0)
+    }
+
+    fn annotation(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.decoration(inst)
+    }
+
+    /// Notes what of an instruction is replaced, too.
+    fn located(&mut self, inst: Inst<'w>, done: Result<(), LowerError>) -> Result<(), LowerError> {
+        let done = done.map_err(|error| {
+            let row = scalars::first(self.involved(inst)).or(scalars::first(self.legalized));
+            self.build.replacing = row.map_or(&[], |row| row.features);
+            match (error, row) {
+                (LowerError::NoCounterpart, Some(row)) => LowerError::Because(row.no_counterpart),
+                _ => error,
+            }
+        });
+        self.build.locate(inst.offset(), done)
     }
 }
 
@@ -359,19 +393,6 @@ impl Work<'_> {
             let [exact, relaxed] = row.kinds;
             self.build.count(if self.exact { exact } else { relaxed });
         }
-    }
-
-    /// Notes an instruction and what of it is replaced for the report, if what was done with it is an error.
-    fn located<T>(&mut self, inst: Inst<'_>, done: Result<T, LowerError>) -> Result<T, LowerError> {
-        let done = done.map_err(|error| {
-            let row = scalars::first(self.involved(inst)).or(scalars::first(self.legalized));
-            self.build.replacing = row.map_or(&[], |row| row.features);
-            match (error, row) {
-                (LowerError::NoCounterpart, Some(row)) => LowerError::Because(row.no_counterpart),
-                _ => error,
-            }
-        });
-        self.build.locate(inst.offset(), done)
     }
 
     /// The result type of an instruction, 0 if it has none.

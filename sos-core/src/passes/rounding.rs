@@ -22,7 +22,7 @@
 
 use super::legalize::round::{self, Mode};
 use super::legalize::shape;
-use super::{Input, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -146,6 +146,45 @@ pub struct Rounding {
     conversions: Conversions,
 }
 
+/// The rewrite of one module.
+struct Work<'a> {
+    input: Input<'a>,
+    build: &'a mut ModuleBuilder,
+    conversions: &'a Conversions,
+}
+
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn stops_at(opcode: u16) -> bool {
+        opcode == op::OpFConvert
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        let own = match inst.opcode() {
+            op::OpFConvert => self.conversions.get(inst.word(2)),
+            _ => None,
+        };
+        match own {
+            Some(conversion) => convert(self.input, self.build, inst, conversion),
+            None => self.build.copy_code(self.input, inst),
+        }
+    }
+
+    fn annotation(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        match self.conversions.drops(inst) {
+            true => Ok(()),
+            false => self.build.copy_annotation(self.input, inst),
+        }
+    }
+}
+
 impl Pass for Rounding {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         if !target.has_capability(capability::Float16) {
@@ -162,33 +201,18 @@ impl Pass for Rounding {
         _options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let Input { words, facts } = input;
         let conversions = &mut self.conversions;
         conversions.count_uses(input);
         conversions.retain(|one| !one.is_in_place());
         if conversions.list.is_empty() {
             return Ok(false);
         }
-        for inst in facts.declarations(words) {
-            build.copy_global(input, inst)?;
-        }
-        let mut code = facts.code(words);
-        while let Some((inst, _)) = build.copy_run(input, &mut code, |one| one == op::OpFConvert) {
-            let own = match inst.opcode() {
-                op::OpFConvert => conversions.get(inst.word(2)),
-                _ => None,
-            };
-            match own {
-                Some(conversion) => convert(input, build, inst, conversion)?,
-                None => build.copy_code(input, inst)?,
-            }
-        }
-        for inst in facts
-            .decorations(words)
-            .filter(|inst| !conversions.drops(*inst))
-        {
-            build.copy_annotation(input, inst)?;
-        }
+        let mut work = Work {
+            input,
+            build,
+            conversions,
+        };
+        work.walk()?;
         Ok(true)
     }
 }

@@ -47,7 +47,7 @@ mod places;
 mod tests;
 
 use super::access::Access;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -118,8 +118,7 @@ impl Pass for Untyped {
         _options: &Options,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
-        let Input { words, facts } = input;
-        let bound = facts.header.bound as usize;
+        let bound = input.facts.header.bound as usize;
         self.layouts.clear();
         self.layouts.resize(bound, 0);
         self.flags.clear();
@@ -133,14 +132,7 @@ impl Pass for Untyped {
             build,
             table: self,
         };
-        for inst in facts.declarations(words) {
-            work.global(inst)?;
-        }
-        for inst in facts.code(words) {
-            let done = work.code(inst);
-            work.build.locate(inst.offset(), done)?;
-        }
-        work.build.copy_annotations(input)?;
+        work.walk()?;
         Ok(true)
     }
 }
@@ -150,6 +142,28 @@ struct Work<'a> {
     input: Input<'a>,
     build: &'a mut ModuleBuilder,
     table: &'a mut Untyped,
+}
+
+impl<'w> Rewrite<'w> for Work<'w> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+
+    fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
+        self.declaration(inst)
+    }
+
+    fn stops_at(_opcode: u16) -> bool {
+        true
+    }
+
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+        self.instruction(inst)
+    }
 }
 
 impl Work<'_> {
@@ -163,7 +177,7 @@ impl Work<'_> {
         def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
     }
 
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpTypeUntypedPointerKHR => {
                 self.build.remove(inst.word(1));
@@ -205,7 +219,7 @@ impl Work<'_> {
         }
     }
 
-    fn code(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let pointer = |at: usize| self.is_untyped(self.input.type_of(inst.word(at)));
         match inst.opcode() {
             op::OpUntypedVariableKHR => {

@@ -13,38 +13,28 @@ const DEEP: LowerError =
     LowerError::Because("an atomic operation on floats in arrays that are nested too deeply");
 
 impl Work<'_> {
-    /// Emits types, constants and variables.
-    pub(super) fn globals(&mut self) -> Result<(), LowerError> {
-        let facts = self.input.facts;
-        for inst in facts.declarations(self.input.words) {
-            self.record_contents(inst);
-            match inst.opcode() {
-                op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst)?,
-                op::OpVariable if self.atomic.is_rewritten(inst.word(2)) => self.root(inst)?,
-                op::OpVariable => {
-                    self.check_class(inst)?;
-                    self.build.copy_global(self.input, inst)?;
-                }
-                op::OpConstantComposite if self.has_members(inst.word(1)) => {
-                    self.constant_structure(inst)?;
-                }
-                op::OpSpecConstantComposite | op::OpSpecConstantOp
-                    if self.has_members(inst.word(1)) =>
-                {
-                    return Err(CONSTANT)
-                }
-                op::OpSpecConstantOp
-                    if inst
-                        .from(4)
-                        .iter()
-                        .any(|&id| self.has_members(self.input.type_of(id))) =>
-                {
-                    return Err(CONSTANT)
-                }
-                _ => self.build.copy_global(self.input, inst)?,
+    /// Emits a type, constant or variable.
+    pub(super) fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        self.record_contents(inst);
+        let has_members = |id: u32| self.has_members(self.input.type_of(id));
+        match inst.opcode() {
+            op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst),
+            op::OpVariable if self.atomic.is_rewritten(inst.word(2)) => self.root(inst),
+            op::OpVariable => {
+                self.check_class(inst)?;
+                self.build.copy_global(self.input, inst)
             }
+            op::OpConstantComposite if self.has_members(inst.word(1)) => {
+                self.constant_structure(inst)
+            }
+            op::OpSpecConstantComposite | op::OpSpecConstantOp
+                if self.has_members(inst.word(1)) =>
+            {
+                Err(CONSTANT)
+            }
+            op::OpSpecConstantOp if inst.from(4).iter().any(|&id| has_members(id)) => Err(CONSTANT),
+            _ => self.build.copy_global(self.input, inst),
         }
-        Ok(())
     }
 
     /// Whether a type is a structure with members that become integers.

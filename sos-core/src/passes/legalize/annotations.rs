@@ -110,24 +110,13 @@ impl Work<'_> {
     /// Gives a structure's second form and its members the names of the first: Mesa accepts `OpCopyLogical` between
     /// structures only if they and their members have the same names, or none.
     pub fn names(&mut self) {
-        for inst in self.input.facts.names_and_annotations(self.input.words) {
-            if !matches!(inst.opcode(), op::OpName | op::OpMemberName) {
-                continue;
-            }
+        for inst in self.input.facts.name_instructions(self.input.words) {
             let structure = inst.word(1);
             let value = self.value_type(structure);
             if value != self.get(structure) && self.build.keeps(structure) {
                 self.build.name_like(value, inst);
             }
         }
-    }
-
-    /// Copies the annotations, except those that would be wrong for what represents their targets.
-    pub fn annotations(&mut self) -> Result<(), LowerError> {
-        let decorations = self.input.facts.decorations(self.input.words);
-        decorations
-            .into_iter()
-            .try_for_each(|inst| self.annotation(inst))
     }
 
     /// Copies an annotation of an expanded value.
@@ -148,7 +137,7 @@ impl Work<'_> {
     }
 
     /// Copies an annotation, unless it would be wrong for what represents its target.
-    fn annotation(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    pub fn decoration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (words, facts) = (self.input.words, self.input.facts);
         let decoration = match inst.opcode() {
             op::OpDecorate => inst.word(2),

@@ -36,7 +36,7 @@ const fn is_access(opcode: u16) -> bool {
 
 impl Work<'_> {
     /// Rewrites an instruction of a function.
-    pub fn code(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), LowerError> {
+    pub fn instruction(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpFunction => return self.function(inst),
             op::OpLabel => self.tables.block += 1,

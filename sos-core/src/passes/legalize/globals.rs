@@ -11,18 +11,8 @@ use crate::tables::op;
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
-    /// Emits types, constants and variables.
-    pub fn globals(&mut self) -> Result<(), LowerError> {
-        self.in_constants = true;
-        for inst in self.input.facts.declarations(self.input.words) {
-            let done = self.global(inst);
-            self.located(inst, done)?;
-        }
-        self.in_constants = false;
-        Ok(())
-    }
-
-    fn global(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    /// Emits a type, constant or variable.
+    pub fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if Self::is_type(inst) {
             return self.type_declaration(inst);
         }
