@@ -3,7 +3,7 @@
 //! Programs look at a device's features before they load a shader. With the filter in between, a device can do more than it
 //! reports; how much more is the table [`ADDITIONS`]. It is bound to the rules and passes by tests: whatever a pass replaces is
 //! in the table or in [`WITHHELD`], every row names rules that exist, and each feature, taken from a device that has everything,
-//! is lowered in the corpus as its grade says (`tests/tests/extended.rs`, which writes `docs/extended.md`).
+//! is lowered in the corpus as its grade says (`tests/tests/filter/extended.rs`, which writes `docs/extended.md`).
 //!
 //! A row applies to a device that has what the rules emit, in its own right: additions never build on each other.
 

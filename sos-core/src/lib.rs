@@ -93,6 +93,7 @@ pub mod report;
 mod rows;
 mod rules;
 pub mod sets;
+mod soft;
 pub mod source;
 mod spec_constants;
 mod specialize;

@@ -185,7 +185,7 @@ mod tests {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 sources(&path, text);
-            } else {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 text.push_str(&std::fs::read_to_string(&path).unwrap());
             }
         }

@@ -18,6 +18,7 @@ const LAYERS: &[&[&str]] = &[
         "options",
         "rows",
         "sets",
+        "soft",
         "source",
         "tables",
         "views",

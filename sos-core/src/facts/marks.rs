@@ -1,8 +1,6 @@
-//! Decorations: what the scan records of them, and `NonWritable` and `NonReadable`.
+//! The decorations `NonWritable` and `NonReadable`, and what decoration groups add to the ids decorated `BufferBlock`.
 
-use super::stages::depends_on_stage;
-use super::uses::Kind;
-use super::{Facts, Gates, SpecId, TypeView};
+use super::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op};
 use crate::views;
@@ -27,38 +25,8 @@ impl Facts {
                 .is_ok()
     }
 
-    /// Records a decoration whose value [the scan](super::scan) looks for.
-    pub(super) fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
-        match decoration {
-            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
-            decoration::FPFastMathMode => {
-                self.gates.insert(Gates::FAST_MATH);
-                self.enumerants(inst);
-            }
-            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
-            decoration::BuiltIn => {
-                let value = inst.word(3 + usize::from(of_member));
-                self.seen(Kind::BuiltIn, value);
-                if depends_on_stage(value) {
-                    self.with_staged.push(inst.target());
-                }
-                if !of_member {
-                    self.workgroup_object(inst);
-                }
-            }
-            _ if of_member => {}
-            decoration::SpecId => self.spec_ids.push(SpecId {
-                id: inst.target(),
-                spec_id: views::Decorate(inst).operand(),
-            }),
-            decoration::Block => self.block_structures.push(inst.target()),
-            decoration::BufferBlock => self.buffer_blocks.push(inst.target()),
-            _ => {}
-        }
-    }
-
     /// Records a decoration if it is `NonWritable` or `NonReadable`.
-    fn mark(&mut self, inst: Inst<'_>) {
+    pub(super) fn mark(&mut self, inst: Inst<'_>) {
         let (member, decoration) = match inst.opcode() {
             op::OpMemberDecorate => (
                 views::MemberDecorate(inst).member(),
@@ -130,5 +98,23 @@ impl Facts {
         }
         structures.sort_unstable();
         self.marked_structures = structures;
+    }
+
+    /// Adds the targets of decoration groups that are decorated `BufferBlock`.
+    pub(super) fn buffer_blocks_of_groups(&mut self, words: &[u32]) {
+        let direct = self.buffer_blocks.len();
+        for &offset in &self.group_decorates {
+            let Some(inst) = Inst::at(words, offset) else {
+                continue;
+            };
+            let group = views::GroupDecorate(inst);
+            let groups = self.buffer_blocks.get(..direct).unwrap_or(&[]);
+            if groups.binary_search(&group.decoration_group()).is_ok() {
+                self.buffer_blocks.extend_from_slice(group.targets());
+            }
+        }
+        if self.buffer_blocks.len() > direct {
+            self.buffer_blocks.sort_unstable();
+        }
     }
 }

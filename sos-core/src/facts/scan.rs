@@ -5,9 +5,10 @@
 
 use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
+use super::stages::depends_on_stage;
 use super::steps::{Note, Step, Task};
 use super::uses::Kind;
-use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds};
+use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -200,24 +201,6 @@ impl Facts {
         self.first_function = starts[Section::Functions as usize];
     }
 
-    /// Adds the targets of decoration groups that are decorated `BufferBlock`.
-    fn buffer_blocks_of_groups(&mut self, words: &[u32]) {
-        let direct = self.buffer_blocks.len();
-        for &offset in &self.group_decorates {
-            let Some(inst) = Inst::at(words, offset) else {
-                continue;
-            };
-            let group = views::GroupDecorate(inst);
-            let groups = self.buffer_blocks.get(..direct).unwrap_or(&[]);
-            if groups.binary_search(&group.decoration_group()).is_ok() {
-                self.buffer_blocks.extend_from_slice(group.targets());
-            }
-        }
-        if self.buffer_blocks.len() > direct {
-            self.buffer_blocks.sort_unstable();
-        }
-    }
-
     /// Replaces arrays of buffers by their element types, and sorts the list.
     fn elements(&self, words: &[u32], types: &mut [u32]) {
         for ty in types.iter_mut() {
@@ -303,16 +286,18 @@ impl Facts {
 
     #[inline(always)]
     fn variable(&mut self, words: &[u32], inst: Inst<'_>) {
-        let (ty, class) = (inst.result_type(), views::Variable(inst).storage_class());
+        let class = views::Variable(inst).storage_class();
         self.seen(Kind::StorageClass, class);
         match class {
             storage_class::StorageBuffer => {
                 self.gates.insert(Gates::STORAGE);
-                self.storage_blocks.push(self.pointee(words, ty));
+                self.storage_blocks
+                    .push(self.pointee(words, inst.result_type()));
             }
             storage_class::Uniform => {
                 self.gates.insert(Gates::STORAGE);
-                self.uniform_blocks.push(self.pointee(words, ty));
+                self.uniform_blocks
+                    .push(self.pointee(words, inst.result_type()));
             }
             storage_class::Workgroup => {
                 self.workgroup_variable(words, inst);
@@ -433,6 +418,35 @@ impl Facts {
             _ => self.unknown(at as usize),
         }
         Ok(())
+    }
+
+    fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
+        match decoration {
+            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
+            decoration::FPFastMathMode => {
+                self.gates.insert(Gates::FAST_MATH);
+                self.enumerants(inst);
+            }
+            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
+            decoration::BuiltIn => {
+                let value = inst.word(3 + usize::from(of_member));
+                self.seen(Kind::BuiltIn, value);
+                if depends_on_stage(value) {
+                    self.with_staged.push(inst.target());
+                }
+                if !of_member {
+                    self.workgroup_object(inst);
+                }
+            }
+            _ if of_member => {}
+            decoration::SpecId => self.spec_ids.push(SpecId {
+                id: inst.target(),
+                spec_id: views::Decorate(inst).operand(),
+            }),
+            decoration::Block => self.block_structures.push(inst.target()),
+            decoration::BufferBlock => self.buffer_blocks.push(inst.target()),
+            _ => {}
+        }
     }
 
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {

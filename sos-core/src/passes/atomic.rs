@@ -169,7 +169,7 @@ impl Pass for Atomic {
         let mut work = Work {
             input,
             build,
-            atomic: self,
+            tables: self,
         };
         work.walk()?;
         Ok(true)
@@ -177,21 +177,9 @@ impl Pass for Atomic {
 }
 
 /// The rewrite of one module.
-struct Work<'a> {
-    input: Input<'a>,
-    build: &'a mut ModuleBuilder,
-    atomic: &'a mut Atomic,
-}
+type Work<'a> = super::rewrite::Work<'a, Atomic>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
-    fn input(&self) -> Input<'w> {
-        self.input
-    }
-
-    fn build(&mut self) -> &mut ModuleBuilder {
-        self.build
-    }
-
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }

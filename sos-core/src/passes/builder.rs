@@ -1,7 +1,7 @@
 //! The module that a pass writes: output sections, new ids, and the mapping from ids of the input to ids of the output.
 //!
-//! A pass visits its input in any order and writes into four sections: annotations, globals, code, and helper functions,
-//! which come last. [`ModuleBuilder::finish`] emits everything before the annotations from the input. Ids of the input keep their
+//! A pass visits its input in any order and writes into three sections: annotations, globals and code. Functions of the soft
+//! library follow. [`ModuleBuilder::finish`] emits everything before the annotations from the input. Ids of the input keep their
 //! numbers; new ids follow them.
 //!
 //! An id of the input may be *replaced* by another in the output ([`ModuleBuilder::substitute`]), or be *removed*
@@ -21,6 +21,7 @@ mod blocks;
 mod code;
 mod finish;
 mod globals;
+mod soft;
 mod sweep;
 
 pub use code::map_uses;
@@ -31,6 +32,7 @@ use crate::facts::Gates;
 use crate::inst::Inst;
 use crate::operands::{are_all_ids, for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
+use crate::soft::{Buffers, Function};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 use crate::target::Feature;
@@ -79,10 +81,11 @@ pub struct ModuleBuilder {
     annotations: Vec<u32>,
     globals: Vec<u32>,
     code: Vec<u32>,
-    helpers: Vec<u32>,
-    in_helper: bool,
-    /// Helper functions: the pass's key and the function's id.
-    known_helpers: Vec<(u32, u32)>,
+    /// Functions of the soft library.
+    soft: Vec<u32>,
+    /// The same, each with its id and that of its result type.
+    known_soft: Vec<(Function, u32, u32)>,
+    soft_buffers: Buffers,
     /// Blocks of the input that the pass has split.
     splits: Splits,
     /// New variables for the interfaces of entry points: of one execution model, or of all.
@@ -126,9 +129,8 @@ impl ModuleBuilder {
         self.annotations.clear();
         self.globals.clear();
         self.code.clear();
-        self.helpers.clear();
-        self.in_helper = false;
-        self.known_helpers.clear();
+        self.soft.clear();
+        self.known_soft.clear();
         self.splits.reset();
         self.interface.clear();
         self.interface_of.clear();

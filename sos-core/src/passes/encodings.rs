@@ -7,7 +7,8 @@
 //!
 //! %x = OpLoad %bfloat %pointer                       the same
 //! %y = OpFConvert %float %x                   ⇒        %bits = OpUConvert %uint %x
-//!                                                    %y = OpFunctionCall %float %decode %bits
+//!                                                    %upper = OpShiftLeftLogical %uint %bits %uint_16
+//!                                                    %y = OpBitcast %float %upper
 //! %z = OpFConvert %bfloat %sum                         %bits = OpFunctionCall %uint %encode %sum
 //!                                                    %z = OpUConvert %bfloat %bits
 //! %i = OpBitcast %ushort %z                          %i = OpCopyObject %ushort %z
@@ -21,7 +22,7 @@
 //!
 //! | | instructions |
 //! |---|---|
-//! | to a 32-bit float, of bfloat16 or 8 bits | 2, and 2 or 15 in a function |
+//! | to a 32-bit float, of bfloat16 or 8 bits | 3, or 2 and 15 in a function |
 //! | from a 32-bit float, to bfloat16 or 8 bits | 2, and 10 or 25 in a function |
 //! | to and from other numbers | 1 more |
 //! | everything else | 0 |
@@ -51,12 +52,13 @@
 
 mod convert;
 
-use super::legalize::round;
+use super::rewrite::Ends;
 use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::{
     capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
     storage_class as class, OpFlags,
@@ -146,7 +148,7 @@ struct Work<'a> {
     modes: (bool, bool),
 }
 
-impl<'w> Rewrite<'w> for Work<'w> {
+impl<'w> Ends<'w> for Work<'w> {
     fn input(&self) -> Input<'w> {
         self.input
     }
@@ -154,7 +156,9 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn build(&mut self) -> &mut ModuleBuilder {
         self.build
     }
+}
 
+impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }
@@ -429,15 +433,15 @@ impl<'a> Work<'a> {
         let is_double = self.input.scalar_of(of) == Some(Scalar::Float { width: 64 });
         let value = match (from, to) {
             (Some(encoding), _) => {
-                let as_id = is_last.then_some(id);
-                let value = convert::decode(build, encoding, count, value, as_id);
+                let decoded = if is_last { id } else { build.id() };
+                convert::decode_as(build, decoded, encoding, count, value);
                 if is_last {
                     return Ok(());
                 }
-                value
+                decoded
             }
             (None, Some(Encoding::E4M3 | Encoding::E5M2)) if is_double => {
-                round::odd_from_double(build, count, value)
+                build.soft(Soft::OddFromDouble, count, &[value])
             }
             (None, _) if build.get(of) == Some(floats) => value,
             (None, _) => build.op(opcode, floats, &[value]),

@@ -132,21 +132,9 @@ pub fn images_without_format(module: &Module<'_>) -> Vec<(u32, u32)> {
 }
 
 /// The rewrite of one module.
-struct Work<'a> {
-    input: Input<'a>,
-    build: &'a mut ModuleBuilder,
-    tables: &'a mut Format,
-}
+type Work<'a> = super::rewrite::Work<'a, Format>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
-    fn input(&self) -> Input<'w> {
-        self.input
-    }
-
-    fn build(&mut self) -> &mut ModuleBuilder {
-        self.build
-    }
-
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }

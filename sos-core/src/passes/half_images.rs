@@ -66,21 +66,9 @@ pub struct HalfImages {
 }
 
 /// The rewrite of one module.
-struct Work<'a> {
-    input: Input<'a>,
-    build: &'a mut ModuleBuilder,
-    tables: &'a mut HalfImages,
-}
+type Work<'a> = super::rewrite::Work<'a, HalfImages>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
-    fn input(&self) -> Input<'w> {
-        self.input
-    }
-
-    fn build(&mut self) -> &mut ModuleBuilder {
-        self.build
-    }
-
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }

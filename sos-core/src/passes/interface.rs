@@ -41,6 +41,7 @@ mod long;
 use super::access::Access;
 use super::builder::mark;
 use super::input::{captures, vertex_inputs, VERTEX_INPUT};
+use super::rewrite::Ends;
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -100,7 +101,7 @@ struct Work<'a> {
     parts: usize,
 }
 
-impl<'w> Rewrite<'w> for Work<'w> {
+impl<'w> Ends<'w> for Work<'w> {
     fn input(&self) -> Input<'w> {
         self.input
     }
@@ -108,7 +109,9 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn build(&mut self) -> &mut ModuleBuilder {
         self.build
     }
+}
 
+impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }

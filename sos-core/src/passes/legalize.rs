@@ -52,6 +52,7 @@ pub use types::shape;
 
 use super::builder::mark;
 use super::input::{vertex_inputs, VERTEX_INPUT};
+use super::rewrite::Ends;
 use super::rounding::Conversions;
 use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::inst::Inst;
@@ -165,7 +166,7 @@ pub fn converts_bits(target: &Target, options: &Options) -> bool {
 /// How the types are represented where there is a choice.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
-    /// The types that are legalized.
+    /// The types that are legalized; the module need not have all of them.
     legalized: ScalarSet,
     /// Whether results are rounded to halves.
     exact: bool,
@@ -201,7 +202,7 @@ struct Work<'a> {
 
 impl Pass for Legalize {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        scalars::lacking(HANDLED, input.facts, target) != ScalarSet::NONE
+        scalars::occur(scalars::lacking(HANDLED, target), input.facts)
     }
 
     fn run(
@@ -213,7 +214,7 @@ impl Pass for Legalize {
     ) -> Result<bool, LowerError> {
         let exact = is_exact(options);
         let manner = Manner {
-            legalized: scalars::lacking(HANDLED, input.facts, target),
+            legalized: scalars::lacking(HANDLED, target),
             exact,
             halves: Halves::of(target, exact),
             casts: PointerCasts::of(input, target),
@@ -285,7 +286,7 @@ impl Legalize {
     }
 }
 
-impl<'w> Rewrite<'w> for Work<'w> {
+impl<'w> Ends<'w> for Work<'w> {
     fn input(&self) -> Input<'w> {
         self.input
     }
@@ -293,7 +294,9 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn build(&mut self) -> &mut ModuleBuilder {
         self.build
     }
+}
 
+impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }

@@ -146,7 +146,7 @@ impl Pass for Pointers {
         let mut work = Work {
             input,
             build,
-            table: self,
+            tables: self,
         };
         for inst in facts.declarations(words) {
             work.build.copy_global(input, inst)?;
@@ -168,19 +168,19 @@ impl Pass for Pointers {
             }
             Ok(())
         })?;
-        let mut deferred = std::mem::take(&mut work.table.deferred);
+        let mut deferred = std::mem::take(&mut work.tables.deferred);
         deferred.sort_unstable();
         let found = work.with_list(|work, found| work.find_deferred(&deferred, found));
-        work.table.deferred = deferred;
+        work.tables.deferred = deferred;
         found?;
-        if !work.table.paths.iter().any(|path| path.selected) {
+        if !work.tables.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
         for inst in code() {
             work.join(inst)?;
         }
         work.settle();
-        input.fill_non_uniform(&mut work.table.non_uniform);
+        input.fill_non_uniform(&mut work.tables.non_uniform);
         for inst in code() {
             let written = work.write(inst);
             work.build.locate(inst.offset(), written)?;
@@ -191,11 +191,8 @@ impl Pass for Pointers {
 }
 
 /// The state of one run of the pass.
-struct Work<'a> {
-    input: Input<'a>,
-    build: &'a mut ModuleBuilder,
-    table: &'a mut Pointers,
-}
+/// The rewrite of one module.
+type Work<'a> = super::rewrite::Work<'a, Pointers>;
 
 impl Work<'_> {
     /// Calls a function with the empty list. The list keeps its memory, whatever the function returns.
@@ -203,17 +200,17 @@ impl Work<'_> {
         &mut self,
         use_it: impl FnOnce(&mut Self, &mut Vec<u32>) -> Result<T, LowerError>,
     ) -> Result<T, LowerError> {
-        let mut list = std::mem::take(&mut self.table.list);
+        let mut list = std::mem::take(&mut self.tables.list);
         list.clear();
         let result = use_it(self, &mut list);
-        self.table.list = list;
+        self.tables.list = list;
         result
     }
 
     /// Returns the path of a pointer, if it is known.
     fn path(&self, pointer: u32) -> Option<&Path> {
-        let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
-        self.table.paths.get(number as usize)
+        let number = self.tables.known.get(pointer as usize)?.checked_sub(1)?;
+        self.tables.paths.get(number as usize)
     }
 
     fn is_selected(&self, pointer: u32) -> bool {
@@ -221,9 +218,9 @@ impl Work<'_> {
     }
 
     fn record(&mut self, id: u32, path: Path) {
-        self.table.paths.push(path);
-        let number = self.table.paths.len() as u32;
-        if let Some(slot) = self.table.known.get_mut(id as usize) {
+        self.tables.paths.push(path);
+        let number = self.tables.paths.len() as u32;
+        if let Some(slot) = self.tables.known.get_mut(id as usize) {
             *slot = number;
         }
     }
@@ -333,7 +330,7 @@ impl Work<'_> {
         }
         self.input.uses(inst, |used| {
             if self.path(used).is_none() && self.is_pointer(self.input.type_of(used)) {
-                self.table.deferred.push((used, inst.offset()));
+                self.tables.deferred.push((used, inst.offset()));
             }
         });
     }
@@ -451,7 +448,7 @@ impl Work<'_> {
                     }
                     let of = self.ty(index);
                     let ty = self.build.get(of).ok_or(MALFORMED)?;
-                    self.table.list.clear();
+                    self.tables.list.clear();
                     for pair in inst.from(3).chunks_exact(2) {
                         let &[value, label] = pair else { continue };
                         let other = match self.path(value) {
@@ -461,9 +458,9 @@ impl Work<'_> {
                             }
                             None => self.build.declare(op::OpUndef, Some(ty), &[]),
                         };
-                        self.table.list.extend([other, label]);
+                        self.tables.list.extend([other, label]);
                     }
-                    self.build.op_as(index.id, op::OpPhi, ty, &self.table.list);
+                    self.build.op_as(index.id, op::OpPhi, ty, &self.tables.list);
                 }
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
@@ -519,7 +516,7 @@ impl Work<'_> {
             operands.push(path.root);
             operands.extend(path.indices.iter().map(|index| index.id));
             let made = self.build.op(op::OpAccessChain, ty, &operands);
-            if self.table.non_uniform.get(pointer as usize) == Some(&true) {
+            if self.tables.non_uniform.get(pointer as usize) == Some(&true) {
                 let operands = [made, decoration::NonUniform];
                 self.build.annotate(op::OpDecorate, &operands);
             }

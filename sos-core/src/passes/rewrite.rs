@@ -3,16 +3,36 @@
 use super::{Input, LowerError, ModuleBuilder};
 use crate::inst::Inst;
 
-/// An identity walk over a module, with hooks. Each method copies what it is given; a pass overrides those for what it changes.
-///
-/// All of them return the reason if the module contains something that the pass does not support.
-pub trait Rewrite<'w> {
+/// The rewrite of one module by a pass with these tables. Passes that know more have types of their own.
+pub struct Work<'w, T> {
+    pub input: Input<'w>,
+    pub build: &'w mut ModuleBuilder,
+    pub tables: &'w mut T,
+}
+
+/// What a rewrite reads and writes.
+pub trait Ends<'w> {
     /// The module that is read.
     fn input(&self) -> Input<'w>;
 
     /// The module that is written.
     fn build(&mut self) -> &mut ModuleBuilder;
+}
 
+impl<'w, T> Ends<'w> for Work<'w, T> {
+    fn input(&self) -> Input<'w> {
+        self.input
+    }
+
+    fn build(&mut self) -> &mut ModuleBuilder {
+        self.build
+    }
+}
+
+/// An identity walk over a module, with hooks. Each method copies what it is given; a pass overrides those for what it changes.
+///
+/// All of them return the reason if the module contains something that the pass does not support.
+pub trait Rewrite<'w>: Ends<'w> {
     /// Emits a type, constant or global variable.
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         let input = self.input();

@@ -13,19 +13,21 @@
 //!
 //! # Exactness
 //!
-//! That of [`round`], to the nearest even or towards zero. On devices without halves, [`legalize`](super::legalize) rounds all conversions,
+//! That of [`Mode::function`], to the nearest even or towards zero. On devices without halves, [`legalize`](super::legalize) rounds all conversions,
 //! and this pass has nothing to do.
 //!
 //! # What it refuses
 //!
 //! Rounding up or down.
 
-use super::legalize::round::{self, Mode};
+use super::legalize::round::Mode;
 use super::legalize::shape;
+use super::rewrite::Ends;
 use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::target::Target;
 
@@ -153,7 +155,7 @@ struct Work<'a> {
     conversions: &'a Conversions,
 }
 
-impl<'w> Rewrite<'w> for Work<'w> {
+impl<'w> Ends<'w> for Work<'w> {
     fn input(&self) -> Input<'w> {
         self.input
     }
@@ -161,7 +163,9 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn build(&mut self) -> &mut ModuleBuilder {
         self.build
     }
+}
 
+impl<'w> Rewrite<'w> for Work<'w> {
     fn stops_at(opcode: u16) -> bool {
         opcode == op::OpFConvert
     }
@@ -241,16 +245,16 @@ fn convert(
     };
     let from = shape(input, input.type_of(inst.word(3)));
     let (scalar, count) = from.ok_or(MALFORMED)?;
-    let helper = match scalar {
-        Scalar::Float { width: 64 } => round::from_double(build, count, mode),
-        Scalar::Float { width: 32 } => round::round(build, count, mode),
-        _ => return build.copy_code(input, inst),
-    };
-    let float = build.float();
-    let float = build.vector(float, count);
     let value = build.get(inst.word(3)).ok_or(MALFORMED)?;
     let ty = build.get(inst.word(1)).ok_or(MALFORMED)?;
-    let rounded = build.call(float, helper, &[value]);
+    let rounded = build.id();
+    match scalar {
+        Scalar::Float { width: 64 } => {
+            mode.once_as(build, rounded, Soft::OddFromDouble, count, &[value]);
+        }
+        Scalar::Float { width: 32 } => build.soft_as(rounded, mode.function(), count, &[value]),
+        _ => return build.copy_code(input, inst),
+    }
     build.op_as(inst.word(2), op::OpFConvert, ty, &[rounded]);
     Ok(())
 }

@@ -130,7 +130,7 @@ impl Pass for Untyped {
         let mut work = Work {
             input,
             build,
-            table: self,
+            tables: self,
         };
         work.walk()?;
         Ok(true)
@@ -138,21 +138,10 @@ impl Pass for Untyped {
 }
 
 /// The state of one run of the pass.
-struct Work<'a> {
-    input: Input<'a>,
-    build: &'a mut ModuleBuilder,
-    table: &'a mut Untyped,
-}
+/// The rewrite of one module.
+type Work<'a> = super::rewrite::Work<'a, Untyped>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
-    fn input(&self) -> Input<'w> {
-        self.input
-    }
-
-    fn build(&mut self) -> &mut ModuleBuilder {
-        self.build
-    }
-
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         self.declaration(inst)
     }
@@ -212,9 +201,9 @@ impl Work<'_> {
     }
 
     fn record(&mut self, id: u32, place: Place) {
-        self.table.places.push(place);
-        let number = self.table.places.len() as u32;
-        if let Some(slot) = self.table.known.get_mut(id as usize) {
+        self.tables.places.push(place);
+        let number = self.tables.places.len() as u32;
+        if let Some(slot) = self.tables.known.get_mut(id as usize) {
             *slot = number;
         }
     }
@@ -316,8 +305,8 @@ impl Work<'_> {
         let differs = self.is_non_uniform(id)?;
         let other = self.id(other)?;
         self.build.substitute(id, other);
-        if differs && !self.table.has_flag(other, flag::NON_UNIFORM) {
-            self.table.set_flag(other, flag::NON_UNIFORM);
+        if differs && !self.tables.has_flag(other, flag::NON_UNIFORM) {
+            self.tables.set_flag(other, flag::NON_UNIFORM);
             self.non_uniform(other);
         }
         Ok(())
@@ -325,7 +314,7 @@ impl Work<'_> {
 
     /// Whether a pointer of the input, or its replacement, is decorated with `NonUniform`.
     fn is_non_uniform(&self, pointer: u32) -> Result<bool, LowerError> {
-        let is = |id: u32| self.table.has_flag(id, flag::NON_UNIFORM);
+        let is = |id: u32| self.tables.has_flag(id, flag::NON_UNIFORM);
         Ok(is(pointer) || is(self.id(pointer)?))
     }
 
@@ -498,7 +487,7 @@ impl Work<'_> {
 
     /// Returns the stride of the array that contains a place.
     fn stride(&self, place: &Place) -> u32 {
-        let stride = self.table.layouts.get(place.parent as usize);
+        let stride = self.tables.layouts.get(place.parent as usize);
         stride.copied().unwrap_or(0)
     }
 
@@ -519,9 +508,9 @@ impl Work<'_> {
 
     /// Returns the place that a pointer of the input points to.
     fn place(&self, pointer: u32) -> Result<Place, LowerError> {
-        let number = self.table.known.get(pointer as usize).copied();
+        let number = self.tables.known.get(pointer as usize).copied();
         let known = number.and_then(|number| number.checked_sub(1));
-        if let Some(place) = known.and_then(|at| self.table.places.get(at as usize)) {
+        if let Some(place) = known.and_then(|at| self.tables.places.get(at as usize)) {
             return Ok(place.clone());
         }
         match self.input.view(self.input.type_of(pointer)) {

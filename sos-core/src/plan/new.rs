@@ -9,6 +9,7 @@ use super::{result, BuiltIn, Scene};
 use crate::declared::{id_of, parts, Declared};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
+use crate::soft::Buffers;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
 
@@ -107,6 +108,8 @@ pub struct NewWords {
     pub functions: Functions,
     /// Arrays of words in workgroup memory with one element for each invocation.
     exchange: Vec<u32>,
+    /// Memory for linking the soft library.
+    pub soft: Buffers,
 }
 
 impl NewWords {
@@ -258,7 +261,11 @@ impl NewWords {
         let facts = scene.facts;
         for inst in facts.declarations(scene.words) {
             let flags = op_hot(inst.opcode()).flags;
-            if flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT) && result(inst).is_some() {
+            // Structures may be decorated: those that are declared here are shared only among each other.
+            if inst.opcode() != op::OpTypeStruct
+                && flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT)
+                && result(inst).is_some()
+            {
                 let (ty, operands) = parts(inst);
                 let key = self.declared.key(inst.opcode(), ty, operands);
                 let at = Location::Input(inst.offset());

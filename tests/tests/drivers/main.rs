@@ -24,6 +24,7 @@ mod operand_widths;
 mod own_process;
 mod quads;
 mod shader_library;
+mod soft_library;
 mod sparse;
 mod specialize;
 mod storage;

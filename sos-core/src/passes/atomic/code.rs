@@ -27,16 +27,16 @@ impl Work<'_> {
     /// Rewrites an instruction of a function.
     pub(super) fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if let Some((pointer, ty)) = atomic_of(self.input, inst) {
-            if self.atomic.is_rewritten(pointer) {
+            if self.tables.is_rewritten(pointer) {
                 self.count();
                 return self.atomic_operation(inst, pointer, ty);
             }
         }
         match inst.opcode() {
-            op::OpLoad if self.atomic.is_rewritten(inst.word(3)) => self.load(inst),
-            op::OpStore if self.atomic.is_rewritten(inst.word(1)) => self.store(inst),
-            op::OpCopyMemory if self.atomic.touches(self.input, inst) => self.copy_memory(inst),
-            op::OpCopyObject if self.atomic.is_rewritten(inst.word(3)) => self.pointer(inst),
+            op::OpLoad if self.tables.is_rewritten(inst.word(3)) => self.load(inst),
+            op::OpStore if self.tables.is_rewritten(inst.word(1)) => self.store(inst),
+            op::OpCopyMemory if self.tables.touches(self.input, inst) => self.copy_memory(inst),
+            op::OpCopyObject if self.tables.is_rewritten(inst.word(3)) => self.pointer(inst),
             op::OpCompositeExtract => self.extract(inst),
             op::OpCompositeInsert => self.insert(inst),
             op::OpCompositeConstruct if self.has_members(inst.word(1)) => self.construct(inst),
@@ -48,14 +48,14 @@ impl Work<'_> {
                 }
             }
             _ => match chain(inst) {
-                Some((base, _)) if self.atomic.is_rewritten(inst.word(2)) => {
+                Some((base, _)) if self.tables.is_rewritten(inst.word(2)) => {
                     // The stride with which such a pointer is indexed is a decoration of its type.
-                    match !inst.is_chain() && self.atomic.is_rewritten(base) {
+                    match !inst.is_chain() && self.tables.is_rewritten(base) {
                         true => Err(UNKNOWN),
                         false => self.pointer(inst),
                     }
                 }
-                _ if self.atomic.touches(self.input, inst) => Err(UNKNOWN),
+                _ if self.tables.touches(self.input, inst) => Err(UNKNOWN),
                 _ => self.copy(inst),
             },
         }
@@ -83,12 +83,12 @@ impl Work<'_> {
 
     fn load(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let form = self.form(inst.word(1))?;
-        let mut operands = std::mem::take(&mut self.atomic.list);
+        let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
         operands.push(self.id(inst.word(3))?);
         operands.extend_from_slice(inst.from(4));
         let bits = self.build.op(op::OpLoad, form, &operands);
-        self.atomic.list = operands;
+        self.tables.list = operands;
         self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
         Ok(())
     }
@@ -96,19 +96,19 @@ impl Work<'_> {
     fn store(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let value = self.id(inst.word(2))?;
         let bits = self.integers_of(self.input.type_of(inst.word(2)), value)?;
-        let mut operands = std::mem::take(&mut self.atomic.list);
+        let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
         operands.extend([self.id(inst.word(1))?, bits]);
         operands.extend_from_slice(inst.from(3));
         self.build.raw(op::OpStore, &operands);
-        self.atomic.list = operands;
+        self.tables.list = operands;
         Ok(())
     }
 
     /// Rewrites a copy with at least one side in rewritten memory.
     fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (to, from) = (inst.word(1), inst.word(2));
-        let rewritten = [to, from].map(|id| self.atomic.is_rewritten(id));
+        let rewritten = [to, from].map(|id| self.tables.is_rewritten(id));
         if rewritten == [true, true] {
             return self.copy(inst);
         }
@@ -152,7 +152,7 @@ impl Work<'_> {
 
     fn reaches_member(&self, composite: u32, indices: &[u32]) -> bool {
         let indices = indices.iter().map(|&index| Some(index));
-        self.atomic
+        self.tables
             .reaches_member(self.input, self.input.type_of(composite), indices)
     }
 
@@ -165,12 +165,12 @@ impl Work<'_> {
             inst.from(4).iter().copied(),
         )?;
         let form = self.form(inst.word(1))?;
-        let mut operands = std::mem::take(&mut self.atomic.list);
+        let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
         operands.push(self.id(inst.word(3))?);
         operands.extend_from_slice(inst.from(4));
         let bits = self.build.op(op::OpCompositeExtract, form, &operands);
-        self.atomic.list = operands;
+        self.tables.list = operands;
         self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
         Ok(())
     }
@@ -186,31 +186,31 @@ impl Work<'_> {
         let value = self.id(inst.word(3))?;
         let bits = self.integers_of(self.input.type_of(inst.word(3)), value)?;
         let ty = self.id(inst.word(1))?;
-        let mut operands = std::mem::take(&mut self.atomic.list);
+        let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
         operands.extend([bits, self.id(inst.word(4))?]);
         operands.extend_from_slice(inst.from(5));
         self.build
             .op_as(inst.word(2), op::OpCompositeInsert, ty, &operands);
-        self.atomic.list = operands;
+        self.tables.list = operands;
         Ok(())
     }
 
     fn construct(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let mark = self.atomic.stack.len();
+        let mark = self.tables.stack.len();
         for (number, &part) in inst.from(3).iter().enumerate() {
             let value = self.id(part)?;
             let now = match self.is_member(inst.word(1), number) {
                 true => self.integers_of(self.input.type_of(part), value)?,
                 false => value,
             };
-            self.atomic.stack.push(now);
+            self.tables.stack.push(now);
         }
         let ty = self.id(inst.word(1))?;
-        let operands = self.atomic.stack.get(mark..).unwrap_or(&[]);
+        let operands = self.tables.stack.get(mark..).unwrap_or(&[]);
         self.build
             .op_as(inst.word(2), op::OpCompositeConstruct, ty, operands);
-        self.atomic.stack.truncate(mark);
+        self.tables.stack.truncate(mark);
         Ok(())
     }
 
@@ -256,17 +256,17 @@ impl Work<'_> {
                 } else {
                     self.form(element)?
                 };
-                let mark = self.atomic.stack.len();
+                let mark = self.tables.stack.len();
                 for index in 0..length {
                     let part = self
                         .build
                         .op(op::OpCompositeExtract, parts, &[value, index]);
                     let now = self.cast(element, part, None, to_form, left)?;
-                    self.atomic.stack.push(now);
+                    self.tables.stack.push(now);
                 }
-                let operands = self.atomic.stack.get(mark..).unwrap_or(&[]);
+                let operands = self.tables.stack.get(mark..).unwrap_or(&[]);
                 self.build.op_as(id, op::OpCompositeConstruct, to, operands);
-                self.atomic.stack.truncate(mark);
+                self.tables.stack.truncate(mark);
             }
             TypeView::Scalar(_) if self.is_half(ty) => self.cast_half(id, own, value, to_form),
             _ => self.build.op_as(id, op::OpBitcast, to, &[value]),

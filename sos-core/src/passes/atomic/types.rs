@@ -19,7 +19,7 @@ impl Work<'_> {
         let has_members = |id: u32| self.has_members(self.input.type_of(id));
         match inst.opcode() {
             op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst),
-            op::OpVariable if self.atomic.is_rewritten(inst.word(2)) => self.root(inst),
+            op::OpVariable if self.tables.is_rewritten(inst.word(2)) => self.root(inst),
             op::OpVariable => {
                 self.check_class(inst)?;
                 self.build.copy_global(self.input, inst)
@@ -39,18 +39,18 @@ impl Work<'_> {
 
     /// Whether a type is a structure with members that become integers.
     pub(super) fn has_members(&self, ty: u32) -> bool {
-        let members = &self.atomic.members;
+        let members = &self.tables.members;
         let at = members.partition_point(|member| member.0 < ty);
         members.get(at).is_some_and(|member| member.0 == ty)
     }
 
     pub(super) fn is_member(&self, structure: u32, member: usize) -> bool {
         let member = (structure, member as u32);
-        self.atomic.members.binary_search(&member).is_ok()
+        self.tables.members.binary_search(&member).is_ok()
     }
 
     fn structure(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let mut list = std::mem::take(&mut self.atomic.list);
+        let mut list = std::mem::take(&mut self.tables.list);
         list.clear();
         for (number, &member) in inst.from(2).iter().enumerate() {
             list.push(match self.is_member(inst.word(1), number) {
@@ -60,7 +60,7 @@ impl Work<'_> {
         }
         self.build
             .declare_as(inst.word(1), op::OpTypeStruct, None, &list);
-        self.atomic.list = list;
+        self.tables.list = list;
         Ok(())
     }
 
@@ -123,36 +123,36 @@ impl Work<'_> {
             }
             _ => return,
         };
-        if let Some(slot) = self.atomic.contains_members.get_mut(ty as usize) {
+        if let Some(slot) = self.tables.contains_members.get_mut(ty as usize) {
             *slot = holds;
         }
     }
 
     fn contains_member(&self, ty: u32) -> bool {
-        self.atomic.contains_members.get(ty as usize) == Some(&true)
+        self.tables.contains_members.get(ty as usize) == Some(&true)
     }
 
     fn constant_structure(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let mark = self.atomic.stack.len();
+        let mark = self.tables.stack.len();
         for (number, &part) in inst.from(3).iter().enumerate() {
             let now = match self.is_member(inst.word(1), number) {
                 true => self.constant(part, MOST_DEPTH)?,
                 false => self.id(part)?,
             };
-            self.atomic.stack.push(now);
+            self.tables.stack.push(now);
         }
         let ty = self.id(inst.word(1))?;
-        let parts = self.atomic.stack.get(mark..).unwrap_or(&[]);
+        let parts = self.tables.stack.get(mark..).unwrap_or(&[]);
         self.build
             .declare_as(inst.word(2), op::OpConstantComposite, Some(ty), parts);
-        self.atomic.stack.truncate(mark);
+        self.tables.stack.truncate(mark);
         Ok(())
     }
 
     /// Returns the integer form of a constant, with composites nested up to `depth`. Each is made once, however many
     /// constants use it.
     fn constant(&mut self, id: u32, depth: u32) -> Result<u32, LowerError> {
-        if let Some(&form @ 1..) = self.atomic.forms.get(id as usize) {
+        if let Some(&form @ 1..) = self.tables.forms.get(id as usize) {
             return Ok(form);
         }
         let facts = self.input.facts;
@@ -166,16 +166,16 @@ impl Work<'_> {
             op::OpConstantNull | op::OpUndef => self.build.declare(def.opcode(), Some(form), &[]),
             op::OpConstantComposite if !self.is_half_vector(def.word(1)) => {
                 let depth = depth.checked_sub(1).ok_or(DEEP)?;
-                let mark = self.atomic.stack.len();
+                let mark = self.tables.stack.len();
                 for &part in def.from(3) {
                     let now = self.constant(part, depth)?;
-                    self.atomic.stack.push(now);
+                    self.tables.stack.push(now);
                 }
-                let parts = self.atomic.stack.get(mark..).unwrap_or(&[]);
+                let parts = self.tables.stack.get(mark..).unwrap_or(&[]);
                 let composite = self
                     .build
                     .declare(op::OpConstantComposite, Some(form), parts);
-                self.atomic.stack.truncate(mark);
+                self.tables.stack.truncate(mark);
                 composite
             }
             _ => return Err(CONSTANT),
@@ -186,7 +186,7 @@ impl Work<'_> {
 
     /// Records the integer form of a type or constant.
     fn record_form(&mut self, id: u32, form: u32) {
-        if let Some(slot) = self.atomic.forms.get_mut(id as usize) {
+        if let Some(slot) = self.tables.forms.get_mut(id as usize) {
             *slot = form;
         }
     }
@@ -212,7 +212,7 @@ impl Work<'_> {
 
     /// Returns the same, with arrays and vectors nested up to `depth`.
     fn form_within(&mut self, ty: u32, depth: u32) -> Result<u32, LowerError> {
-        if let Some(&form @ 1..) = self.atomic.forms.get(ty as usize) {
+        if let Some(&form @ 1..) = self.tables.forms.get(ty as usize) {
             return Ok(form);
         }
         let depth = depth.checked_sub(1).ok_or(DEEP)?;
@@ -267,7 +267,7 @@ impl Work<'_> {
     }
 
     fn stride(&self, array: u32) -> Option<u32> {
-        let strides = &self.atomic.strides;
+        let strides = &self.tables.strides;
         let at = strides.binary_search_by_key(&array, |entry| entry.0).ok()?;
         strides.get(at).map(|entry| entry.1)
     }

@@ -1,4 +1,4 @@
-//! Functions: those of the input, instruction by instruction, and helper functions that follow them.
+//! Functions of the input, instruction by instruction.
 
 use super::{mark, push, ModuleBuilder, Section};
 use crate::inst::{Inst, Insts};
@@ -40,7 +40,7 @@ impl ModuleBuilder {
 
     /// Emits an instruction with a given result id.
     pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
-        let (buffer, overlong) = self.code_buffer();
+        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
         push(buffer, opcode, [0, ty, id], operands, overlong);
     }
 
@@ -54,14 +54,14 @@ impl ModuleBuilder {
     /// Emits an extended instruction of `GLSL.std.450` with a given result id.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         let set = self.glsl_set();
-        let (buffer, overlong) = self.code_buffer();
+        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
         let first = [0, ty, id, set, number];
         push(buffer, op::OpExtInst, first, operands, overlong);
     }
 
     /// Emits an instruction without a result or of any other form, given without its header.
     pub fn raw(&mut self, opcode: u16, words: &[u32]) {
-        let (buffer, overlong) = self.code_buffer();
+        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
         push(buffer, opcode, [0], words, overlong);
     }
 
@@ -139,60 +139,10 @@ impl ModuleBuilder {
         Ok(())
     }
 
-    /// Returns the helper function for a key that the pass chooses. The first call emits it: `body` receives the ids of the
-    /// parameters and returns the id of the return value. The body is a single block unless it emits labels. Helpers that
-    /// it calls must be requested before.
-    pub fn helper<const N: usize>(
-        &mut self,
-        key: u32,
-        ty: u32,
-        parameters: [u32; N],
-        body: impl FnOnce(&mut Self, [u32; N]) -> u32,
-    ) -> u32 {
-        if let Some(known) = self.known_helpers.iter().find(|known| known.0 == key) {
-            return known.1;
-        }
-        let mut operands = [ty; 17];
-        for (slot, parameter) in operands.iter_mut().skip(1).zip(parameters) {
-            *slot = parameter;
-        }
-        let operands = operands.get(..=N).unwrap_or(&operands);
-        let function_type = self.declare(op::OpTypeFunction, None, operands);
-        let id = self.id();
-        self.known_helpers.push((key, id));
-        debug_assert!(!self.in_helper, "a helper inside a helper");
-        self.in_helper = true;
-        self.op_as(id, op::OpFunction, ty, &[0, function_type]);
-        let parameters = parameters.map(|ty| self.op(op::OpFunctionParameter, ty, &[]));
-        let label = self.id();
-        self.raw(op::OpLabel, &[label]);
-        let value = body(self, parameters);
-        self.raw(op::OpReturnValue, &[value]);
-        self.raw(op::OpFunctionEnd, &[]);
-        self.in_helper = false;
-        id
-    }
-
-    /// Emits a function call with a new result id.
-    pub fn call(&mut self, ty: u32, function: u32, arguments: &[u32]) -> u32 {
-        let id = self.id();
-        self.call_as(id, ty, function, arguments);
-        id
-    }
-
     /// Emits a function call with a given result id.
     pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
-        let (buffer, overlong) = self.code_buffer();
+        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
         let first = [0, ty, id, function];
         push(buffer, op::OpFunctionCall, first, arguments, overlong);
-    }
-
-    fn code_buffer(&mut self) -> (&mut Vec<u32>, &mut bool) {
-        let buffer = if self.in_helper {
-            &mut self.helpers
-        } else {
-            &mut self.code
-        };
-        (buffer, &mut self.overlong)
     }
 }

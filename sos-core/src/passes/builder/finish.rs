@@ -90,7 +90,7 @@ impl ModuleBuilder {
                 }
             }
         }
-        for section in [&self.globals, &self.code, &self.helpers] {
+        for section in [&self.globals, &self.code, &self.soft] {
             out.extend_from_slice(section);
         }
         self.splits.mend(out, facts.header.bound);

@@ -25,7 +25,7 @@ impl ModuleBuilder {
         let mut state = std::mem::take(&mut self.state);
         state.clear();
         state.resize(self.bound as usize, 0);
-        for section in [&self.code, &self.helpers] {
+        for section in [&self.code, &self.soft] {
             for inst in all(section) {
                 mark_types(&mut state, inst);
             }

@@ -242,7 +242,8 @@ fn open_constants_are_converted_where_they_are_used() {
     let out = run(&module("", "", &globals, body), &device()).unwrap();
     assert!(all(&out, op::OpSpecConstantOp).is_empty());
     assert_eq!(all(&out, op::OpSpecConstant).len(), 2);
-    assert_eq!(all(&out, op::OpFunctionCall).len(), 2);
+    assert_eq!(all(&out, op::OpFunctionCall).len(), 1);
+    assert_eq!(all(&out, op::OpBitcast).len(), 2, "one in the function");
 }
 
 #[test]

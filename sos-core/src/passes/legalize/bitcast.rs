@@ -11,10 +11,11 @@
 use super::expand::words::Pair;
 use super::promote::UpperBits;
 use super::scalars::ScalarSet;
-use super::{round, LowerError, Work, MALFORMED, UNKNOWN};
+use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::implicit::{self, contents};
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 
@@ -173,17 +174,12 @@ impl Work<'_> {
         let promoted = self.is_promoted(self.input.type_of(id));
         match scalar {
             Scalar::Float { width: 16 } if promoted => {
-                let encode = round::encode(self.build, count);
-                if self.exact {
-                    let value = self.get(id);
-                    return Ok(self.build.call(words, encode, &[value]));
+                let mut value = self.get(id);
+                if !self.exact {
+                    // A value that has not been rounded is rounded now.
+                    value = self.build.soft(Soft::HalfRound, count, &[value]);
                 }
-                // A value that has not been rounded is rounded now.
-                let (value, float) = (self.get(id), self.build.float());
-                let float = self.build.vector(float, count);
-                let round = round::round(self.build, count, round::Mode::default());
-                let value = self.build.call(float, round, &[value]);
-                Ok(self.build.call(words, encode, &[value]))
+                Ok(self.build.soft(Soft::HalfEncode, count, &[value]))
             }
             Scalar::Int { width, .. } if width <= 16 && promoted => {
                 let value = self.zero_extended(id)?;
@@ -364,8 +360,7 @@ impl Work<'_> {
         let form = self.value_type(ty);
         match scalar {
             Scalar::Float { width: 16 } if self.is_promoted(ty) => {
-                let decode = round::decode(self.build, count);
-                self.build.call_as(id, form, decode, &[words]);
+                self.build.soft_as(id, Soft::HalfDecode, count, &[words]);
             }
             Scalar::Float { width: 16 } => {
                 return self.native_halves_of(id, form, words, count);

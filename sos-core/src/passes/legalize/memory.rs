@@ -31,10 +31,11 @@
 use super::expand::words::Pair;
 use super::promote::UpperBits;
 use super::scalars::ScalarSet;
-use super::{round, LowerError, Work, MALFORMED, UNKNOWN};
+use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::access::Access;
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::{decoration, memory_access, op, storage_class};
 use arrayvec::ArrayVec;
 
@@ -281,8 +282,7 @@ impl Work<'_> {
             let uint = self.build.uint();
             let words = self.build.vector(uint, count);
             let bits = self.build.op(op::OpUConvert, words, &[narrow]);
-            let decode = round::decode(self.build, count);
-            self.build.call_as(id, form, decode, &[bits]);
+            self.build.soft_as(id, Soft::HalfDecode, count, &[bits]);
             return Ok(());
         }
         let convert = self.conversion(ty).ok_or(UNKNOWN)?;
@@ -323,10 +323,7 @@ impl Work<'_> {
         let memory = self.memory_type(ty);
         if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.converts_bits())
         {
-            let uint = self.build.uint();
-            let words = self.build.vector(uint, count);
-            let encode = round::encode(self.build, count);
-            let bits = self.build.call(words, encode, &[value]);
+            let bits = self.build.soft(Soft::HalfEncode, count, &[value]);
             let narrow = self.build.op(op::OpUConvert, memory, &[bits]);
             self.store_as(narrow, place);
             return Ok(());

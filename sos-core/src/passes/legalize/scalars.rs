@@ -152,15 +152,21 @@ pub static ROWS: &[Row] = &[
     },
 ];
 
-/// The types among these that a module has and the target lacks.
-pub fn lacking(among: ScalarSet, facts: &Facts, target: &Target) -> ScalarSet {
+/// The types among these that a target lacks.
+pub fn lacking(among: ScalarSet, target: &Target) -> ScalarSet {
     let mut lacking = ScalarSet::NONE;
     for row in ROWS.iter().filter(|row| among.meets(row.of)) {
-        if (row.occurs)(facts) && !target.has_capability(row.capability) {
+        if !target.has_capability(row.capability) {
             lacking.insert(row.of);
         }
     }
     lacking
+}
+
+/// Whether a module has one of these types.
+pub fn occur(any: ScalarSet, facts: &Facts) -> bool {
+    let mut rows = ROWS.iter().filter(|row| any.meets(row.of));
+    rows.any(|row| (row.occurs)(facts))
 }
 
 /// The row of a scalar type, if it is one of these.

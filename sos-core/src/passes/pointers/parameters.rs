@@ -42,7 +42,7 @@ impl Work<'_> {
                 continue;
             }
             let Some(mut path) = self.path(argument).cloned() else {
-                self.table.deferred.push((argument, call.offset()));
+                self.tables.deferred.push((argument, call.offset()));
                 continue;
             };
             if path.indices.is_empty() && self.is_shared(path.root) {

@@ -36,7 +36,7 @@ impl Work<'_> {
                 TypeView::Struct(members) => {
                     let number = self.input.index(id).ok_or(MALFORMED)?;
                     let ty = members.get(number as usize).copied().ok_or(MALFORMED)?;
-                    let member = self.table.layouts.member(path.part.ty, members, number);
+                    let member = self.tables.layouts.member(path.part.ty, members, number);
                     (member.map_or(Part::new(ty), |(part, _)| part), true)
                 }
                 TypeView::Array { element, .. }
@@ -44,7 +44,7 @@ impl Work<'_> {
                 | TypeView::Vector {
                     component: element, ..
                 } => {
-                    let layouts = &self.table.layouts;
+                    let layouts = &self.tables.layouts;
                     let shape = layouts.shape(self.input.words, self.input.facts, path.part);
                     let mut part = Part::new(element);
                     if let Ok(Shape::Many {
@@ -79,7 +79,7 @@ impl Work<'_> {
     pub(super) fn moved(&self, path: &Path, ty: u32) -> Result<usize, LowerError> {
         let indices = || path.indices.iter().enumerate().rev();
         let (last, end) = indices().next().ok_or(NO_ELEMENT)?;
-        let stride = self.table.layouts.array_stride(ty);
+        let stride = self.tables.layouts.array_stride(ty);
         // Arrays without explicit layout have no stride to compare.
         let Some(stride) = stride.filter(|_| end.stride != 0 || !self.is_shared(path.root)) else {
             return match end.fixed {

@@ -120,7 +120,7 @@ impl Types {
 impl Work<'_> {
     /// Returns the type of an index.
     pub(super) fn ty(&self, index: &Index) -> u32 {
-        let new = self.table.types.ty(index.id);
+        let new = self.tables.types.ty(index.id);
         new.unwrap_or_else(|| self.input.type_of(index.id))
     }
 
@@ -128,7 +128,7 @@ impl Work<'_> {
     pub(super) fn new_index(&mut self, index: &Index) -> u32 {
         let ty = self.ty(index);
         let id = self.build.id();
-        self.table.types.add(id, ty, false);
+        self.tables.types.add(id, ty, false);
         id
     }
 
@@ -136,7 +136,7 @@ impl Work<'_> {
     pub(super) fn new_sum(&mut self, index: &Index, element: u32) -> u32 {
         let ty = self.sum_type(index.id, self.ty(index), element);
         let id = self.build.id();
-        let types = &mut self.table.types;
+        let types = &mut self.tables.types;
         let base = types.node(index.id);
         let is_final = base.is_none() && self.input.signed(index.id).is_none();
         types.add(id, ty, is_final);
@@ -181,7 +181,7 @@ impl Work<'_> {
         };
         let (path, other) = (path.clone(), other.clone());
         for (index, other) in path.indices.iter().zip(&other.indices) {
-            let types = &mut self.table.types;
+            let types = &mut self.tables.types;
             match (types.node(index.id), types.node(other.id)) {
                 (Some(node), Some(other)) => self.unite(node, other),
                 (Some(node), None) if self.input.signed(other.id).is_none() => {
@@ -193,10 +193,10 @@ impl Work<'_> {
     }
 
     fn unite(&mut self, node: u32, other: u32) {
-        let types = &mut self.table.types;
+        let types = &mut self.tables.types;
         let [a, b] = [node, other].map(|node| types.class(node));
         let (class, joined) = (a.min(b), a.max(b));
-        let types = &self.table.types;
+        let types = &self.tables.types;
         let (Some(mut to), Some(from)) = (types.get(class), types.get(joined)) else {
             return;
         };
@@ -207,7 +207,7 @@ impl Work<'_> {
         if is_better {
             (to.ty, to.is_final) = (from.ty, from.is_final);
         }
-        let nodes = &mut self.table.types.nodes;
+        let nodes = &mut self.tables.types.nodes;
         for (at, node) in [
             (
                 joined,
@@ -226,7 +226,7 @@ impl Work<'_> {
 
     /// Decides the types of all classes.
     pub(super) fn settle(&mut self) {
-        let types = &mut self.table.types;
+        let types = &mut self.tables.types;
         for at in 0..types.nodes.len() as u32 {
             let class = types.class(at);
             if let Some(node) = types.nodes.get_mut(at as usize) {
@@ -241,29 +241,29 @@ impl Work<'_> {
             sum.base = types.class(sum.base);
         }
         sums.sort_unstable_by_key(|sum| (sum.base, sum.node));
-        for at in 0..self.table.types.nodes.len() as u32 {
+        for at in 0..self.tables.types.nodes.len() as u32 {
             self.settle_sums(&sums);
-            let types = &mut self.table.types;
+            let types = &mut self.tables.types;
             if let Some(node) = types.get(at).filter(|node| node.parent == at) {
                 if types.fix(at, node.ty) {
                     types.pending.push(at);
                 }
             }
         }
-        self.table.types.sums = sums;
+        self.tables.types.sums = sums;
     }
 
     /// Decides the types of sums, as far as those of what they move are final.
     fn settle_sums(&mut self, sums: &[Sum]) {
-        while let Some(class) = self.table.types.pending.pop() {
+        while let Some(class) = self.tables.types.pending.pop() {
             let first = sums.partition_point(|sum| sum.base < class);
             let those = sums.get(first..).unwrap_or(&[]).iter();
-            let Some(base) = self.table.types.get(class) else {
+            let Some(base) = self.tables.types.get(class) else {
                 continue;
             };
             for sum in those.take_while(|sum| sum.base == class) {
                 let ty = self.sum_type(0, base.ty, sum.element);
-                let types = &mut self.table.types;
+                let types = &mut self.tables.types;
                 if types.fix(sum.node, ty) {
                     let class = types.class(sum.node);
                     types.pending.push(class);

@@ -93,7 +93,7 @@ impl Work<'_> {
         let wanted = self.bits(ty);
         loop {
             // An access through a typed pointer would gather the column from several rows.
-            let is_row_major = |ty: u32| self.table.has_flag(ty, flag::ROW_MAJOR);
+            let is_row_major = |ty: u32| self.tables.has_flag(ty, flag::ROW_MAJOR);
             if is_row_major(place.pointee) || self.is_column(&place) && is_row_major(place.parent) {
                 return Err(LowerError::Because(
                     "an untyped pointer to a row-major matrix, or to a column of one",
@@ -105,7 +105,7 @@ impl Work<'_> {
             if wanted.is_some() && self.bits(place.pointee) == wanted {
                 return Ok(Interpretation::Cast(place));
             }
-            let layout = self.table.layouts.get(place.pointee as usize);
+            let layout = self.tables.layouts.get(place.pointee as usize);
             let first = match self.input.view(place.pointee) {
                 TypeView::Struct(members) if layout == Some(&1) => members.first().copied(),
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
@@ -138,7 +138,7 @@ impl Work<'_> {
             self.input.view(place.parent),
             TypeView::Array { .. } | TypeView::RuntimeArray { .. }
         );
-        let stride = self.table.layouts.get(place.parent as usize).copied();
+        let stride = self.tables.layouts.get(place.parent as usize).copied();
         let dense = stride.and_then(|stride| stride.checked_mul(8)) == Some(bits);
         let index = place.indices.last().map(|&index| self.input.type_of(index));
         let index = index.filter(|&ty| ty == 0 || self.bits(ty) == Some(32));

@@ -53,9 +53,9 @@ const TO_ZERO: &str = "spirv_execution_mode(extensions = [\"SPV_KHR_float_contro
 /// in other functions.
 pub const MODES: [(&str, &[&str], usize, usize); 4] = [
     ("none", &[], 41, 71),
-    ("`RoundingModeRTZ`", &[TO_ZERO], 40, 125),
+    ("`RoundingModeRTZ`", &[TO_ZERO], 42, 119),
     ("`DenormFlushToZero`", &[FLUSH], 45, 99),
-    ("both", &[TO_ZERO, FLUSH], 44, 151),
+    ("both", &[TO_ZERO, FLUSH], 46, 145),
 ];
 
 pub const TASKS: [Task; 8] = [

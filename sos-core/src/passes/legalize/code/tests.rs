@@ -1,5 +1,5 @@
 //! Narrow operands of instructions on images, and lengths of arrays. Driver tests check results
-//! (`tests/tests/operand_widths`).
+//! (`tests/tests/drivers/operand_widths`).
 
 use crate::assemble::stage;
 use crate::filtered::words_for;

@@ -1,17 +1,16 @@
 //! Operations on expanded values: selects that of [`words`](super::words), [`shift`](super::shift), [`divide`] or
-//! [`convert`](super::convert) for each.
+//! [`convert`] for each.
 
-use super::convert::FloatType;
-use super::divide;
 use super::shift::Shift;
 use super::words::{Order, Pair};
+use super::{convert, divide};
 use super::{LowerError, Work, MALFORMED};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::passes::legalize::promote::UpperBits;
 use crate::plan::import_set;
+use crate::soft::SoftBuilder;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
-use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// Lowers an operation on 64-bit integers, or with a result of `n` of them.
@@ -91,36 +90,52 @@ impl Work<'_> {
     }
 
     fn float_to_integer(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let real = self.float_type(self.input.type_of(inst.word(3)))?;
+        let real = self.float_shape(self.input.type_of(inst.word(3)))?;
         let value = self.id(inst.word(3))?;
         let to = self.result_pair(inst.word(2))?;
-        if real.n != n {
+        if real.1 != n {
             return Err(MALFORMED);
         }
         let signed = inst.opcode() == op::OpConvertFToS;
-        real.to_integer(&mut self.words(), to, signed, value)
+        convert::to_integer(&mut self.words(), to, real, signed, value)
     }
 
     fn integer_to_float(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, id) = (inst.word(1), inst.word(2));
-        let real = self.float_type(ty)?;
-        let value = self.pair_of(inst.word(3), real.n)?;
-        let signed = inst.opcode() == op::OpConvertSToF;
-        let mut done = Ok(());
-        self.rounded(id, ty, |work, id, _| {
-            let manner = (signed, work.towards_zero);
-            done = work.tables.make_float(work.build, id, real, manner, value);
-        })?;
-        done
+        let (width, n) = self.float_shape(ty)?;
+        let value = self.pair_of(inst.word(3), n)?;
+        let function = convert::to_float(width, inst.opcode() == op::OpConvertSToF)?;
+        let operands = [value.lo, value.hi];
+        match width {
+            16 => {
+                let float = self.build.soft(function, n, &operands);
+                if self.is_promoted(ty) {
+                    self.round_as(id, float, n);
+                } else {
+                    let half = self.get(ty);
+                    self.build.op_as(id, op::OpFConvert, half, &[float]);
+                }
+            }
+            32 if self.towards_zero => {
+                return Err(LowerError::Because(
+                    "64-bit integers become 32-bit floats by rounding to nearest, and the module asks for RoundingModeRTZ",
+                ));
+            }
+            _ => self.build.soft_as(id, function, n, &operands),
+        }
+        Ok(())
     }
 
     fn bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
-        let id = inst.word(2);
-        let value = self.pair_of(inst.word(3), of)?;
-        let opcode = inst.opcode();
+        let (id, opcode) = (inst.word(2), inst.opcode());
         if opcode == op::OpBitCount {
-            return self.count_bits(inst, n, value, of);
+            return self.count_bits(inst, n, of);
         }
+        if n == 0 && of == 0 {
+            // Only the place of the field is long.
+            return self.integer(opcode, id, inst.word(1), inst.from(3));
+        }
+        let value = self.pair_of(inst.word(3), of)?;
         if n != of {
             return Err(MALFORMED);
         }
@@ -146,15 +161,18 @@ impl Work<'_> {
     }
 
     /// Emits an `OpBitCount`, whose result may have any width.
-    fn count_bits(
-        &mut self,
-        inst: Inst<'_>,
-        n: u32,
-        value: Pair,
-        of: u32,
-    ) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
-        let count = self.words().count_bits(of, value);
+    fn count_bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
+        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let count = match of {
+            0 => {
+                let word = self.word(operand, n, false)?;
+                self.words().op(op::OpBitCount, n, &[word])
+            }
+            _ => {
+                let value = self.pair_of(operand, of)?;
+                self.words().count_bits(of, value)
+            }
+        };
         if n > 0 {
             let hi = self.words().splat(n, 0);
             return self.alias(id, n, Pair { lo: count, hi });
@@ -207,19 +225,7 @@ impl Work<'_> {
         let a = self.pair_of(inst.word(3), n)?;
         let b = self.pair_of(inst.word(4), n)?;
         let to = self.result_pair(inst.word(2))?;
-        if n == 1 {
-            self.tables.divide(self.build, to, part, a, b);
-            return Ok(());
-        }
-        let mut parts = ArrayVec::<Pair, 4>::new();
-        for at in 0..n.min(4) {
-            let mut words = self.words();
-            let [x, y] = [a, b].map(|value| words.part(value, at));
-            let to = words.new_pair();
-            self.tables.divide(self.build, to, part, x, y);
-            parts.push(to);
-        }
-        self.words().join(to, &parts);
+        self.words().divide(to, n, part, a, b);
         Ok(())
     }
 
@@ -301,21 +307,14 @@ impl Work<'_> {
         self.alias(id, n, Pair { lo, hi })
     }
 
-    /// A float type, in the output.
-    fn float_type(&self, ty: u32) -> Result<FloatType, LowerError> {
-        let Some((Scalar::Float { width }, n)) = self.shape(ty) else {
-            return Err(MALFORMED);
-        };
-        let scalar = match self.input.view(ty) {
-            TypeView::Vector { component, .. } => component,
-            _ => ty,
-        };
-        Ok(FloatType {
-            scalar: self.id(scalar)?,
-            width,
-            ty: self.value_type(ty),
-            n,
-        })
+    /// The width and the number of components of a float type.
+    fn float_shape(&self, ty: u32) -> Result<(u32, u32), LowerError> {
+        match self.shape(ty) {
+            // Halves that are not rounded have the range of their 32-bit form.
+            Some((Scalar::Float { .. }, n)) if !self.exact && self.is_promoted(ty) => Ok((32, n)),
+            Some((Scalar::Float { width }, n)) => Ok((width, n)),
+            _ => Err(MALFORMED),
+        }
     }
 
     /// Emits extended instructions. Those that find the highest bit exist for 32 bits only.

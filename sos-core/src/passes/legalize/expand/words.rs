@@ -24,6 +24,7 @@
 //! SPIR-V signedness is a property of instructions, not of types.
 
 use crate::passes::ModuleBuilder;
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
@@ -154,6 +155,13 @@ impl Words<'_> {
         let both = self.build.op(opcode, ty, operands);
         self.op_as(first, op::OpCompositeExtract, n, &[both, 0]);
         self.op(op::OpCompositeExtract, n, &[both, 1])
+    }
+
+    /// Emits a call of a function of the soft library. The words of the result are the members of its structure from `first` on.
+    pub fn soft(&mut self, to: Pair, n: u32, function: Soft, operands: &[u32], first: u32) {
+        let all = self.build.soft(function, n, operands);
+        self.op_as(to.lo, op::OpCompositeExtract, n, &[all, first]);
+        self.op_as(to.hi, op::OpCompositeExtract, n, &[all, first + 1]);
     }
 
     /// `a + b`

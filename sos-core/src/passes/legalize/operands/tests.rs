@@ -1,4 +1,4 @@
-//! Which words and types the operands have. Driver tests check results (`tests/tests/operand_widths`).
+//! Which words and types the operands have. Driver tests check results (`tests/tests/drivers/operand_widths`).
 
 use crate::assemble::stage;
 use crate::filtered::words_for;

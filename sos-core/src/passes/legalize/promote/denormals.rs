@@ -10,10 +10,10 @@
 //! | the caller allows `f16-relaxed` | `OpFConvert` | 1 |
 //! | the driver is known to preserve denormal halves | `OpFConvert` | 1 |
 //! | the device has `shaderDenormPreserveFloat16` | `OpFConvert`, and entry points get the mode | 1 |
-//! | otherwise | as a 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 16 |
+//! | otherwise | as a 16-bit integer, `OpUConvert` and `half_decode` | 16 |
 //!
 //! Blocks that contain matrices of halves are words where the last applies, since matrices of integers do not exist
-//! ([`storage`](crate::passes::storage)). Stores likewise; the last takes [`encode`](super::round::encode), 21 instructions.
+//! ([`storage`](crate::passes::storage)). Stores likewise; the last takes `half_encode`, 21 instructions.
 //!
 //! Known drivers: RADV, whose compilers preserve them by default, because games rely on it; lavapipe, by the tests of this
 //! project.

@@ -5,6 +5,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
+use crate::soft::{Soft, SoftBuilder};
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 use arrayvec::ArrayVec;
 
@@ -34,12 +35,11 @@ impl Work<'_> {
     }
 
     fn round_by(&mut self, mode: round::Mode, id: u32, value: u32, count: u32) {
-        let float = self.build.float();
-        let ty = self.build.vector(float, count);
         if self.exact {
-            let round = round::round(self.build, count, mode);
-            self.build.call_as(id, ty, round, &[value]);
+            self.build.soft_as(id, mode.function(), count, &[value]);
         } else {
+            let float = self.build.float();
+            let ty = self.build.vector(float, count);
             self.build.op_as(id, op::OpCopyObject, ty, &[value]);
         }
         if mode.flush {
@@ -62,19 +62,14 @@ impl Work<'_> {
         }
         let written = match self.shape(ty) {
             Some((Scalar::Float { width: 16 }, count)) => {
-                let flush = round::flush(self.build, count);
-                let form = self.value_type(ty);
-                self.build.call(form, flush, &[value])
+                self.build.soft(Soft::HalfFlush, count, &[value])
             }
             // Only matrices are operands as a whole; pointers and structures stay.
             _ => match self.input.view(ty) {
                 TypeView::Vector { .. } => {
                     let id = self.build.id();
                     self.by_columns(id, ty, value, |work, id, part, rows| {
-                        let flush = round::flush(work.build, rows);
-                        let float = work.build.float();
-                        let column = work.build.vector(float, rows);
-                        work.build.call_as(id, column, flush, &[part]);
+                        work.build.soft_as(id, Soft::HalfFlush, rows, &[part]);
                     })?;
                     id
                 }
@@ -202,8 +197,7 @@ impl Work<'_> {
             op::OpFSub => self.build.op(op::OpFNegate, form, &[b]),
             _ => b,
         };
-        let sum = round::sum(self.build, count, mode);
-        self.build.call_as(id, form, sum, &[a, b]);
+        mode.once_as(self.build, id, Soft::OddSum, count, &[a, b]);
         if mode.flush {
             self.set_known(id, UpperBits::FLUSHED);
         }
@@ -239,8 +233,7 @@ impl Work<'_> {
             (Scalar::Float { width: 32 }, _) => self.round_as(id, value, count),
             (Scalar::Float { width: 64 }, _) if self.exact => {
                 let mode = self.mode_of(id);
-                let convert = round::from_double(self.build, count, mode);
-                self.build.call_as(id, form, convert, &[value]);
+                mode.once_as(self.build, id, Soft::OddFromDouble, count, &[value]);
             }
             _ => self.build.op_as(id, op::OpFConvert, form, &[value]),
         }
@@ -254,12 +247,11 @@ impl Work<'_> {
         };
         let (_, count) = self.shape(ty).ok_or(UNKNOWN)?;
         let (x, y, z) = (self.operand(x)?, self.operand(y)?, self.operand(z)?);
-        let form = self.value_type(ty);
         if self.exact {
             let mode = self.mode_of(id);
-            let fused = round::fused(self.build, count, mode);
-            self.build.call_as(id, form, fused, &[x, y, z]);
+            mode.once_as(self.build, id, Soft::OddFma, count, &[x, y, z]);
         } else {
+            let form = self.value_type(ty);
             let product = self.build.op(op::OpFMul, form, &[x, y]);
             self.build.op_as(id, op::OpFAdd, form, &[product, z]);
         }

@@ -1,4 +1,4 @@
-//! One block for each rule. Random blocks are compared with the Khronos validator by `tests/tests/layouts.rs`.
+//! One block for each rule. Random blocks are compared with the Khronos validator by `tests/tests/filter/layouts.rs`.
 
 use super::Dialects;
 use crate::assemble::compute;

@@ -1,0 +1,124 @@
+//! The library keeps the rules that linking relies on, and its functions are as long as documented. What they compute is tested
+//! on drivers: `tests/tests/drivers/soft_library.rs`.
+
+use super::*;
+use crate::inst::Inst;
+use crate::tables::{glsl_std_450 as glsl, op};
+
+fn name_of(id: u32) -> String {
+    let all = library::functions();
+    all.into_iter().find(|one| one.1 == id).unwrap().0
+}
+
+/// Whether an instruction computes each component of a vector result from the same components of its vector operands, or only
+/// moves whole values.
+fn is_component_wise(inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpFunction
+        | op::OpFunctionParameter
+        | op::OpLabel
+        | op::OpFunctionCall
+        | op::OpReturnValue
+        | op::OpFunctionEnd
+        | op::OpCompositeConstruct
+        | op::OpCompositeExtract
+        | op::OpConvertFToU..=op::OpFConvert
+        | op::OpBitcast
+        | op::OpSNegate..=op::OpFMod
+        | op::OpIAddCarry..=op::OpSMulExtended
+        | op::OpLogicalEqual..=op::OpFUnordGreaterThanEqual
+        | op::OpShiftRightLogical..=op::OpNot => true,
+        op::OpExtInst => matches!(
+            inst.word(4),
+            glsl::RoundEven
+                | glsl::Trunc
+                | glsl::FAbs
+                | glsl::UMin
+                | glsl::SMin
+                | glsl::UMax
+                | glsl::SMax
+                | glsl::UClamp
+                | glsl::SClamp
+                | glsl::FindUMsb
+        ),
+        _ => false,
+    }
+}
+
+#[test]
+fn every_instruction_works_component_by_component() {
+    let functions = library::functions();
+    assert!(functions.len() > 30);
+    for (name, id) in functions {
+        for inst in library::body(id) {
+            assert!(is_component_wise(inst), "{name}: {:?}", inst.words());
+            if !inst.has_type() || inst.opcode() == op::OpFunction {
+                continue;
+            }
+            // Composites are structures, and casts keep the number of components.
+            let ty = library::definition(inst.word(1)).unwrap().opcode();
+            let scalars = [op::OpTypeBool, op::OpTypeInt, op::OpTypeFloat];
+            assert!(scalars.contains(&ty) || ty == op::OpTypeStruct, "{name}");
+        }
+        assert_eq!(
+            library::body(id).last().unwrap().opcode(),
+            op::OpFunctionEnd
+        );
+    }
+}
+
+/// The number of instructions that a call of a function executes, without calls and the packing of structures.
+fn instructions(id: u32) -> usize {
+    let each = library::body(id).map(|inst| match inst.opcode() {
+        op::OpFunctionCall => instructions(inst.word(3)),
+        op::OpFunction
+        | op::OpFunctionParameter
+        | op::OpLabel
+        | op::OpReturnValue
+        | op::OpFunctionEnd
+        | op::OpCompositeConstruct
+        | op::OpCompositeExtract => 0,
+        _ => 1,
+    });
+    each.sum()
+}
+
+#[test]
+fn the_documented_numbers_of_instructions_are_right() {
+    let mut documented = Vec::new();
+    for row in include_str!("../soft.rs").lines() {
+        let Some((names, rest)) = row
+            .strip_prefix("//! | `")
+            .and_then(|row| row.split_once(" | "))
+        else {
+            continue;
+        };
+        let count: usize = rest.split(' ').next().unwrap().parse().unwrap();
+        let names = names
+            .split(", ")
+            .map(|name| name.trim_matches('`').to_owned());
+        documented.extend(names.map(|name| (name, count)));
+    }
+    documented.sort();
+    let functions = library::functions().into_iter();
+    let mut counted: Vec<_> = functions
+        .map(|(name, id)| (name, instructions(id)))
+        .collect();
+    counted.sort();
+    assert_eq!(documented, counted);
+}
+
+#[test]
+fn what_must_not_be_contracted_is_marked() {
+    let exact = |id| {
+        let results = library::body(id).filter(|inst| inst.has_type());
+        results
+            .filter(|inst| library::is_exact(inst.word(2)))
+            .count()
+    };
+    // Knuth's two-sum and the product whose sign is used; the product in front of it.
+    assert_eq!(exact(Soft::OddSum as u32), 7);
+    assert_eq!(exact(Soft::OddFma as u32), 1);
+    assert_eq!(exact(Soft::HalfRound as u32), 0);
+    assert_eq!(name_of(Soft::OddSum as u32), "odd_sum");
+}
