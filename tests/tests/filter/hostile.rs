@@ -143,26 +143,41 @@ fn guarantees_hold_for_every_truncation() {
     }
 }
 
+/// Runs the filter on a module with each word in turn replaced by several others.
+fn modify_every_word(runner: &mut FilterRunner, words: &[u32], configurations: &[Configuration]) {
+    let mut modified = words.to_vec();
+    for at in 0..words.len() {
+        for (attempt, value) in [0, u32::MAX, words[at] ^ 1, words[at].wrapping_add(0x1_0000)]
+            .into_iter()
+            .enumerate()
+        {
+            modified[at] = value;
+            let configuration = &configurations[(at + attempt) % configurations.len()];
+            save_failing_module(&modified, configuration, || {
+                runner.run(&modified, configuration)
+            });
+        }
+        modified[at] = words[at];
+    }
+}
+
 #[test]
 fn guarantees_hold_for_every_modified_word() {
-    let configurations = configurations();
-    let mut runner = FilterRunner::default();
-    for (_, words) in shaders() {
-        let mut modified = words.clone();
-        for at in 0..words.len() {
-            for (attempt, value) in [0, u32::MAX, words[at] ^ 1, words[at].wrapping_add(0x1_0000)]
-                .into_iter()
-                .enumerate()
-            {
-                modified[at] = value;
-                let configuration = &configurations[(at + attempt) % configurations.len()];
-                save_failing_module(&modified, configuration, || {
-                    runner.run(&modified, configuration)
-                });
-            }
-            modified[at] = words[at];
+    // On one processor this takes several times as long as all other tests of the program. The number of threads does not depend on
+    // the machine, so that each filters the same modules in the same order everywhere.
+    const THREADS: usize = 4;
+    let (configurations, shaders) = (configurations(), shaders());
+    std::thread::scope(|scope| {
+        for first in 0..THREADS {
+            let own = shaders.iter().skip(first).step_by(THREADS);
+            scope.spawn(|| {
+                let mut runner = FilterRunner::default();
+                for (_, words) in own {
+                    modify_every_word(&mut runner, words, &configurations);
+                }
+            });
         }
-    }
+    });
 }
 
 #[test]

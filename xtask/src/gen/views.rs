@@ -188,7 +188,7 @@ fn write_list(out: &mut String, items: &[String], between: &str, behind: &str) {
     for (number, item) in items.iter().enumerate() {
         if number > 0 {
             out.push_str(between.trim_end());
-            let fits = column(out) + 1 + item.len() + behind.len() + 1 <= 100;
+            let fits = column(out) + 1 + item.len() + behind.len() < 100;
             out.push_str(if fits { " " } else { "\n         " });
         }
         out.push_str(item);

@@ -82,7 +82,7 @@ fn addresses_are_words() {
 /// The arithmetic of the data that a pointer leads to is declared for its cast, and no other.
 #[test]
 fn casts_of_pointers_to_narrow_data_declare_its_arithmetic() {
-    let target = crate::passes::testing::without(&[feature::shaderInt64]);
+    let target = without(&[feature::shaderInt64]);
     let (int8, int16, float16) = (capability::Int8, capability::Int16, capability::Float16);
     for (storage, ty, chain, expected) in [
         ("16bit", "Int 16 0", "%zero", Some(int16)),
