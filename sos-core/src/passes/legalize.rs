@@ -68,13 +68,8 @@ use promote::UpperBits;
 use scalars::ScalarSet;
 use types::{Packing, TypeInfo};
 
-/// The types that the pass legalizes.
-const HANDLED: ScalarSet = ScalarSet::all(&[
-    ScalarSet::FLOAT16,
-    ScalarSet::INT8,
-    ScalarSet::INT16,
-    ScalarSet::INT64,
-]);
+/// The types that the pass legalizes; [`DOUBLES`] is for the others.
+const HANDLED: ScalarSet = ScalarSet::all_but(ScalarSet::FLOAT64);
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -321,7 +316,8 @@ impl<'w> Rewrite<'w> for Work<'w> {
     /// Notes what of an instruction is replaced, too.
     fn located(&mut self, inst: Inst<'w>, done: Result<(), LowerError>) -> Result<(), LowerError> {
         let done = done.map_err(|error| {
-            let row = scalars::first(self.involved(inst)).or(scalars::first(self.legalized));
+            let row = scalars::first(self.involved(inst));
+            let row = row.or_else(|| scalars::first(self.mentioned(inst)));
             self.build.replacing = row.map_or(&[], |row| row.features);
             match (error, row) {
                 (LowerError::NoCounterpart, Some(row)) => LowerError::Because(row.no_counterpart),
@@ -378,6 +374,17 @@ impl Work<'_> {
             true => inst.from(1).iter().for_each(|&id| add(id)),
             false => self.input.uses(inst, add),
         }
+        all
+    }
+
+    /// The legalized types that an instruction names, and those of what pointers among its operands point to.
+    fn mentioned(&self, inst: Inst<'_>) -> ScalarSet {
+        let mut all = ScalarSet::NONE;
+        self.input.uses(inst, |id| {
+            let pointee = self.input.pointee(self.input.type_of(id));
+            all.insert(self.tables.values_of(pointee));
+            all.insert(self.tables.values_of(id));
+        });
         all
     }
 

@@ -28,14 +28,9 @@ impl ScalarSet {
     /// 64-bit integers.
     pub const INT64: Self = Self(1 << 4);
 
-    /// The union.
-    pub const fn all(sets: &[Self]) -> Self {
-        let (mut all, mut at) = (0, 0);
-        while at < sets.len() {
-            all |= sets[at].0;
-            at += 1;
-        }
-        Self(all)
+    /// All but these.
+    pub const fn all_but(others: Self) -> Self {
+        Self(!others.0)
     }
 
     /// Whether the two sets intersect.
@@ -169,6 +164,15 @@ pub fn occur(any: ScalarSet, facts: &Facts) -> bool {
     rows.any(|row| (row.occurs)(facts))
 }
 
+/// The types that are expanded.
+pub fn expanded() -> ScalarSet {
+    let mut all = ScalarSet::NONE;
+    for row in ROWS.iter().filter(|row| row.form == Form::Expanded) {
+        all.insert(row.of);
+    }
+    all
+}
+
 /// The row of a scalar type, if it is one of these.
 pub fn row(among: ScalarSet, scalar: Scalar) -> Option<&'static Row> {
     ROWS.iter()
@@ -183,6 +187,7 @@ pub fn first(involved: ScalarSet) -> Option<&'static Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::passes::legalize::{DOUBLES, STEP};
 
     #[test]
     fn each_row_has_a_type_of_its_own() {
@@ -194,6 +199,19 @@ mod tests {
             let is_promoted = row.form == Form::Promoted;
             let after = ROWS.iter().skip(at).all(|row| row.form == Form::Promoted);
             assert!(!is_promoted || after, "expanded types come first");
+        }
+    }
+
+    #[test]
+    fn steps_replace_the_features_of_their_types() {
+        for row in ROWS {
+            let step = match row.of {
+                ScalarSet::FLOAT64 => DOUBLES,
+                _ => STEP,
+            };
+            for feature in row.features {
+                assert!(step.features.contains(feature), "{feature}");
+            }
         }
     }
 }

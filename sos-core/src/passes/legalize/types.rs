@@ -244,6 +244,7 @@ impl Work<'_> {
     pub fn find_types(&mut self) -> Result<(), LowerError> {
         let Input { words, facts } = self.input;
         let bound = facts.header.bound as usize;
+        let expanded = scalars::expanded();
         let tables = &mut *self.tables;
         tables.types.clear();
         tables.types.resize(bound, TypeInfo::default());
@@ -252,7 +253,7 @@ impl Work<'_> {
         tables.high.clear();
         tables.packed_values.clear();
         tables.early.clear();
-        if self.legalized.meets(ScalarSet::INT64) {
+        if self.legalized.meets(expanded) {
             tables.high.resize(bound, 0);
             tables.packed_values.resize(bound, 0);
             tables.early.resize(bound, false);
@@ -269,7 +270,7 @@ impl Work<'_> {
         }
         tables.pointers.clear();
         tables.packing = Packing::default();
-        if self.legalized.meets(ScalarSet::INT64) {
+        if self.legalized.meets(expanded) {
             self.record_layouts();
         }
         for inst in facts.declarations(words) {

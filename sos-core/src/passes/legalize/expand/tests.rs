@@ -608,3 +608,20 @@ fn addresses_are_cast_without_long_types() {
     let mut ints = instructions(&out).filter(|inst| inst.opcode() == op::OpTypeInt);
     assert!(ints.all(|inst| inst.word(2) < 64));
 }
+
+/// The error names the type that the pointer points to, not another that the device lacks as well.
+#[test]
+fn accesses_are_refused_by_the_type_that_they_access() {
+    let words = compute(
+        3,
+        "OpCapability Int16",
+        "%u16 = OpTypeInt 16 0
+        %to = OpTypePointer Workgroup %u16
+        %held = OpVariable %to Workgroup",
+        "%old = OpAtomicFlagTestAndSet %bool %held %one %zero",
+    );
+    assert_eq!(
+        run_for("swiftshader", &words),
+        Err("an instruction on 8- or 16-bit values without a 32-bit counterpart")
+    );
+}
