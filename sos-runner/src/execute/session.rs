@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use ash::vk;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
@@ -112,7 +113,10 @@ impl Session {
             return Err(Failure::Crashed("no worker".into()));
         };
         let reply: Reply = worker.ask(job, self.time_limit)?;
-        self.worker = Some(worker);
+        // A lost device runs nothing further, so the next job starts a new worker.
+        let lost = vk::Result::ERROR_DEVICE_LOST.to_string();
+        let is_lost = matches!(&reply.output, Err(why) if why.contains(&lost));
+        self.worker = (!is_lost).then_some(worker);
         let errors: Vec<Message> = reply
             .messages
             .into_iter()

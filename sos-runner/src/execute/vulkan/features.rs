@@ -44,20 +44,38 @@ impl Offer {
             .any(|name| name.to_bytes() == extension.name().as_bytes())
     }
 
+    /// Whether an extension's features must stay disabled, because those of a newer one will be enabled.
+    fn is_superseded(&self, name: &CStr) -> bool {
+        let has = |newer: &CStr| self.names.iter().any(|name| name.as_c_str() == newer);
+        SUPERSEDED
+            .iter()
+            .any(|(older, newer)| name == *older && has(newer))
+    }
+
     /// Whether to enable an extension: it concerns shaders and is not part of the device's core version.
     fn is_useful(&self, name: &CStr) -> bool {
         let Some(extension) = name.to_str().ok().and_then(VulkanExtension::find) else {
-            return name == DEFERRED;
+            return DEPENDENCIES.contains(&name);
         };
         name != OLD_ADDRESSES
+            && !self.is_superseded(name)
             && extension
                 .core_version()
                 .is_none_or(|version| version > self.version)
     }
 }
 
-/// Shaders do not use it, but ray queries and ray tracing depend on it.
-const DEFERRED: &CStr = ash::khr::deferred_host_operations::NAME;
+/// Shaders do not use them, but ray queries and ray tracing depend on them.
+const DEPENDENCIES: [&CStr; 2] = [
+    ash::khr::deferred_host_operations::NAME,
+    ash::khr::acceleration_structure::NAME,
+];
+
+/// Extensions whose features must not be enabled together with those of the one that supersedes them.
+const SUPERSEDED: [(&CStr, &CStr); 1] = [(
+    ash::nv::shading_rate_image::NAME,
+    ash::khr::fragment_shading_rate::NAME,
+)];
 
 /// Must not be enabled together with `bufferDeviceAddress` of Vulkan 1.2.
 const OLD_ADDRESSES: &CStr = ash::ext::buffer_device_address::NAME;
@@ -294,5 +312,38 @@ pub(super) fn describe(
         subgroup_size: subgroup.subgroup_size,
         extensions,
         ..DeviceInfo::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn useful(names: &[&CStr]) -> Vec<CString> {
+        let names: Vec<CString> = names.iter().map(|&name| name.to_owned()).collect();
+        let offer = Offer {
+            names: names.clone(),
+            version: ApiVersion::new(3, 0),
+        };
+        let mut useful = names;
+        useful.retain(|name| offer.is_useful(name));
+        useful
+    }
+
+    #[test]
+    fn extensions_come_with_what_they_depend_on() {
+        let names = [
+            ash::khr::ray_tracing_pipeline::NAME,
+            ash::khr::acceleration_structure::NAME,
+            ash::khr::deferred_host_operations::NAME,
+        ];
+        assert_eq!(useful(&names), names.map(CStr::to_owned));
+    }
+
+    #[test]
+    fn of_two_that_exclude_each_other_the_newer_is_enabled() {
+        let (older, newer) = SUPERSEDED[0];
+        assert_eq!(useful(&[older, newer]), [newer.to_owned()]);
+        assert_eq!(useful(&[older]), [older.to_owned()]);
     }
 }
