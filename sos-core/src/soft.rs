@@ -79,7 +79,7 @@ mod link;
 #[cfg(test)]
 mod tests;
 
-pub use link::{Buffers, Function, SoftBuilder};
+pub use link::{Buffers, Function, SoftBuilder, MOST_COMPONENTS};
 
 /// A function of the library; its number is its id there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

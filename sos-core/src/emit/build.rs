@@ -291,16 +291,8 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// Returns the component type and count of a scalar, or of a vector of at most [`MOST_COMPONENTS`].
     pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
-        match self.view(ty) {
-            TypeView::Scalar(scalar) => Some((scalar, 1)),
-            TypeView::Vector { component, count } if count <= MOST_COMPONENTS => {
-                match self.view(component) {
-                    TypeView::Scalar(scalar) => Some((scalar, count)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+        let shape = self.view(ty).shape(|component| self.view(component));
+        shape.filter(|&(_, count)| count <= MOST_COMPONENTS)
     }
 
     /// Returns the component type of a vector, or the type itself if it is not a vector.

@@ -100,6 +100,19 @@ impl<'w> TypeView<'w> {
         }
     }
 
+    /// Returns the scalar type and the number of components of a scalar or vector, given the view of the component type; `None`
+    /// for other types, including matrices. A module may state any count.
+    pub fn shape(self, view: impl FnOnce(u32) -> Self) -> Option<(Scalar, u32)> {
+        let (scalar, count) = match self {
+            TypeView::Vector { component, count } => (view(component), count),
+            _ => (self, 1),
+        };
+        match scalar {
+            TypeView::Scalar(scalar) => Some((scalar, count)),
+            _ => None,
+        }
+    }
+
     /// Decodes a type instruction.
     #[inline]
     pub fn of(inst: Inst<'w>) -> Self {

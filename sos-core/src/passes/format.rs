@@ -136,7 +136,13 @@ type Work<'a> = super::rewrite::Work<'a, Format>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
-        self.declaration(inst)
+        if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
+            let pointer = self.with_format(inst.word(1), self.format(inst.word(2)), 0)?;
+            self.build.variable_as(inst.word(2), pointer, inst.from(3));
+            self.build.count(Kind::ImageFormat);
+            return Ok(());
+        }
+        self.build.copy_global(self.input, inst)
     }
 
     fn stops_at(_opcode: u16) -> bool {
@@ -144,7 +150,29 @@ impl<'w> Rewrite<'w> for Work<'w> {
     }
 
     fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
-        self.instruction(inst)
+        if inst.opcode() == op::OpFunction {
+            return self.function(inst);
+        }
+        if let Some(id) = result(inst).filter(|&id| self.changes(id)) {
+            let ty = self.with_format(inst.word(1), self.format(id), 0)?;
+            return self.build.copy_code_as(self.input, inst, ty);
+        }
+        let is_known_use = match inst.opcode() {
+            op::OpImageRead
+            | op::OpImageWrite
+            | op::OpImageSparseRead
+            | op::OpImageTexelPointer
+            | op::OpFunctionCall => true,
+            opcode => (op::OpImageQueryFormat..=op::OpImageQuerySamples).contains(&opcode),
+        };
+        if !is_known_use && !is_non_semantic(self.input.facts, inst) {
+            let mut touches = false;
+            self.input.uses(inst, |id| touches |= self.changes(id));
+            if touches {
+                return Err(UNKNOWN);
+            }
+        }
+        self.build.copy_code(self.input, inst)
     }
 
     fn before_annotations(&mut self) {
@@ -378,42 +406,6 @@ impl Work<'_> {
             }
             _ => Err(UNKNOWN),
         }
-    }
-
-    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
-            let pointer = self.with_format(inst.word(1), self.format(inst.word(2)), 0)?;
-            self.build.variable_as(inst.word(2), pointer, inst.from(3));
-            self.build.count(Kind::ImageFormat);
-            return Ok(());
-        }
-        self.build.copy_global(self.input, inst)
-    }
-
-    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if inst.opcode() == op::OpFunction {
-            return self.function(inst);
-        }
-        if let Some(id) = result(inst).filter(|&id| self.changes(id)) {
-            let ty = self.with_format(inst.word(1), self.format(id), 0)?;
-            return self.build.copy_code_as(self.input, inst, ty);
-        }
-        let is_known_use = match inst.opcode() {
-            op::OpImageRead
-            | op::OpImageWrite
-            | op::OpImageSparseRead
-            | op::OpImageTexelPointer
-            | op::OpFunctionCall => true,
-            opcode => (op::OpImageQueryFormat..=op::OpImageQuerySamples).contains(&opcode),
-        };
-        if !is_known_use && !is_non_semantic(self.input.facts, inst) {
-            let mut touches = false;
-            self.input.uses(inst, |id| touches |= self.changes(id));
-            if touches {
-                return Err(UNKNOWN);
-            }
-        }
-        self.build.copy_code(self.input, inst)
     }
 
     /// Emits an `OpFunction` with the function type that follows from its parameters.

@@ -70,7 +70,17 @@ type Work<'a> = super::rewrite::Work<'a, HalfImages>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
-        self.declaration(inst)
+        if inst.opcode() != op::OpTypeImage || self.halves(inst.word(2)).is_none() {
+            return self.build.copy_global(self.input, inst);
+        }
+        let list = &mut self.tables.list;
+        list.clear();
+        list.push(self.build.float());
+        list.extend_from_slice(inst.from(3));
+        let (id, opcode) = (inst.word(1), inst.opcode());
+        self.build.declare_as(id, opcode, None, list);
+        self.build.count(Kind::HalfImage);
+        Ok(())
     }
 
     fn stops_at(opcode: u16) -> bool {
@@ -78,7 +88,15 @@ impl<'w> Rewrite<'w> for Work<'w> {
     }
 
     fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
-        self.instruction(inst)
+        if inst.opcode() == op::OpImageTexelPointer
+            && self.halves(self.input.pointee(inst.word(1))).is_some()
+        {
+            return Err(TEXEL_POINTER);
+        }
+        match is_image_access(inst.opcode()) {
+            true => self.access(inst),
+            false => self.build.copy_code(self.input, inst),
+        }
     }
 
     fn before_annotations(&mut self) {
@@ -132,32 +150,6 @@ impl Work<'_> {
 
     fn get(&self, id: u32) -> Result<u32, LowerError> {
         self.build.get(id).ok_or(UNKNOWN)
-    }
-
-    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if inst.opcode() != op::OpTypeImage || self.halves(inst.word(2)).is_none() {
-            return self.build.copy_global(self.input, inst);
-        }
-        let list = &mut self.tables.list;
-        list.clear();
-        list.push(self.build.float());
-        list.extend_from_slice(inst.from(3));
-        let (id, opcode) = (inst.word(1), inst.opcode());
-        self.build.declare_as(id, opcode, None, list);
-        self.build.count(Kind::HalfImage);
-        Ok(())
-    }
-
-    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if inst.opcode() == op::OpImageTexelPointer
-            && self.halves(self.input.pointee(inst.word(1))).is_some()
-        {
-            return Err(TEXEL_POINTER);
-        }
-        match is_image_access(inst.opcode()) {
-            true => self.access(inst),
-            false => self.build.copy_code(self.input, inst),
-        }
     }
 
     /// Emits an image access with 32-bit floats in place of halves.

@@ -48,7 +48,6 @@ mod types;
 
 pub use promote::doubles::{Doubles, STEP as DOUBLES};
 pub use promote::round;
-pub use types::shape;
 
 use super::builder::mark;
 use super::input::{vertex_inputs, VERTEX_INPUT};

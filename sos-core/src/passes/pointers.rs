@@ -190,7 +190,6 @@ impl Pass for Pointers {
     }
 }
 
-/// The state of one run of the pass.
 /// The rewrite of one module.
 type Work<'a> = super::rewrite::Work<'a, Pointers>;
 

@@ -21,9 +21,9 @@
 //! Rounding up or down.
 
 use super::legalize::round::Mode;
-use super::legalize::shape;
 use super::rewrite::Ends;
 use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -243,7 +243,9 @@ fn convert(
         to_zero: conversion.rounds_to_zero()?,
         flush: false,
     };
-    let from = shape(input, input.type_of(inst.word(3)));
+    let from = input.view(input.type_of(inst.word(3)));
+    let from = from.shape(|component| input.view(component));
+    let from = from.filter(|&(_, count)| count <= MOST_COMPONENTS);
     let (scalar, count) = from.ok_or(MALFORMED)?;
     let value = build.get(inst.word(3)).ok_or(MALFORMED)?;
     let ty = build.get(inst.word(1)).ok_or(MALFORMED)?;

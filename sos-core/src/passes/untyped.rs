@@ -137,36 +137,11 @@ impl Pass for Untyped {
     }
 }
 
-/// The state of one run of the pass.
 /// The rewrite of one module.
 type Work<'a> = super::rewrite::Work<'a, Untyped>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
-        self.declaration(inst)
-    }
-
-    fn stops_at(_opcode: u16) -> bool {
-        true
-    }
-
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
-        self.instruction(inst)
-    }
-}
-
-impl Work<'_> {
-    fn id(&self, id: u32) -> Result<u32, LowerError> {
-        self.build.get(id).ok_or(MALFORMED)
-    }
-
-    /// Whether a type is an untyped pointer type.
-    fn is_untyped(&self, ty: u32) -> bool {
-        let def = self.input.def(ty);
-        def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
-    }
-
-    fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpTypeUntypedPointerKHR => {
                 self.build.remove(inst.word(1));
@@ -181,34 +156,11 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the type of the typed variable that replaces an untyped one, and its operands.
-    fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), LowerError> {
-        let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
-        if inst.words().len() < 5 {
-            return Err(LowerError::Because(
-                "an untyped variable without a data type",
-            ));
-        }
-        self.record(id, Place::at(id, class, data));
-        self.build.count(Kind::Untyped);
-        let data = self.id(data)?;
-        let pointer = self.build.pointer(class, data);
-        let mut operands = ArrayVec::from_iter([class]);
-        if let Some(&initializer) = inst.from(5).first() {
-            operands.push(self.id(initializer)?);
-        }
-        Ok((pointer, operands))
+    fn stops_at(_opcode: u16) -> bool {
+        true
     }
 
-    fn record(&mut self, id: u32, place: Place) {
-        self.tables.places.push(place);
-        let number = self.tables.places.len() as u32;
-        if let Some(slot) = self.tables.known.get_mut(id as usize) {
-            *slot = number;
-        }
-    }
-
-    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
         let pointer = |at: usize| self.is_untyped(self.input.type_of(inst.word(at)));
         match inst.opcode() {
             op::OpUntypedVariableKHR => {
@@ -285,6 +237,45 @@ impl Work<'_> {
                 Ok(())
             }
             _ => self.copy_other(inst),
+        }
+    }
+}
+
+impl Work<'_> {
+    fn id(&self, id: u32) -> Result<u32, LowerError> {
+        self.build.get(id).ok_or(MALFORMED)
+    }
+
+    /// Whether a type is an untyped pointer type.
+    fn is_untyped(&self, ty: u32) -> bool {
+        let def = self.input.def(ty);
+        def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
+    }
+
+    /// Returns the type of the typed variable that replaces an untyped one, and its operands.
+    fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), LowerError> {
+        let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
+        if inst.words().len() < 5 {
+            return Err(LowerError::Because(
+                "an untyped variable without a data type",
+            ));
+        }
+        self.record(id, Place::at(id, class, data));
+        self.build.count(Kind::Untyped);
+        let data = self.id(data)?;
+        let pointer = self.build.pointer(class, data);
+        let mut operands = ArrayVec::from_iter([class]);
+        if let Some(&initializer) = inst.from(5).first() {
+            operands.push(self.id(initializer)?);
+        }
+        Ok((pointer, operands))
+    }
+
+    fn record(&mut self, id: u32, place: Place) {
+        self.tables.places.push(place);
+        let number = self.tables.places.len() as u32;
+        if let Some(slot) = self.tables.known.get_mut(id as usize) {
+            *slot = number;
         }
     }
 

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 const MOST_WORDS: usize = 16;
 
 /// The largest number of components of a vector that a module may state.
-const MOST_COMPONENTS: usize = 16;
+pub const MOST_COMPONENTS: usize = 16;
 
 /// A function of the library for vectors of a size, 1 for scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,11 +33,11 @@ use super::expand::vector_count;
 use super::expand::words::TypeCache;
 use super::scalars::{self, Form, Row, ScalarSet};
 use super::{Legalize, LowerError, UpperBits, Work};
-use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::Input;
 use crate::plan::result;
+use crate::soft::MOST_COMPONENTS;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 
 /// Size of an address in bytes.
@@ -293,7 +293,8 @@ impl Work<'_> {
     /// Determines the properties of a type.
     fn classify(&mut self, inst: Inst<'_>, info: &mut TypeInfo) -> Result<(), LowerError> {
         let view = TypeView::of(inst);
-        info.shape = self.shape_of_view(view);
+        let shape = view.shape(|component| self.input.view(component));
+        info.shape = shape.filter(|&(_, count)| count as usize <= MOST_COMPONENTS);
         match view {
             TypeView::Scalar(scalar) => {
                 info.largest = (scalar.width() / 8) as u8;
@@ -351,20 +352,6 @@ impl Work<'_> {
     }
 
     /// The scalar type and the number of components of a scalar or vector type.
-    fn shape_of_view(&self, view: TypeView<'_>) -> Option<(Scalar, u32)> {
-        match view {
-            TypeView::Scalar(scalar) => Some((scalar, 1)),
-            // A module may declare any count; no vector has more than 16 components.
-            TypeView::Vector { component, count } if count <= 16 => {
-                match self.input.view(component) {
-                    TypeView::Scalar(scalar) => Some((scalar, count)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
     /// Records which types have an explicit layout.
     fn record_layouts(&mut self) {
         for inst in self.input.facts.decorations(self.input.words) {
@@ -476,17 +463,5 @@ impl Work<'_> {
     /// Whether a global instruction declares a type.
     pub fn is_type(inst: Inst<'_>) -> bool {
         op_hot(inst.opcode()).flags.contains(OpFlags::TYPE) && result(inst).is_some()
-    }
-}
-
-/// The scalar type and the number of components of a scalar or vector type.
-pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
-    match input.view(ty) {
-        TypeView::Scalar(scalar) => Some((scalar, 1)),
-        TypeView::Vector { component, count } => match input.view(component) {
-            TypeView::Scalar(scalar) => (count <= MOST_COMPONENTS).then_some((scalar, count)),
-            _ => None,
-        },
-        _ => None,
     }
 }
