@@ -66,6 +66,7 @@
 #[cfg(test)]
 mod assemble;
 mod assume;
+mod build;
 mod declared;
 mod describe;
 mod emit;

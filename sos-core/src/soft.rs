@@ -1,7 +1,7 @@
 //! The soft library: functions that compute what a device cannot, written in GLSL and linked into the output.
 //!
 //! ```text
-//! shaderlib/soft/*.glsl ──scripts/build-soft──▶ soft/soft.spv ──[`SoftBuilder::soft`]──▶ the output
+//! shaderlib/soft/*.glsl ──scripts/build-soft──▶ soft/soft.spv ──[`Build::soft`]──▶ the output
 //!
 //! float half_round(const float x) { … }          %f3 = OpFunction %v3float None %fn      once per module and size
 //!                                                …
@@ -15,7 +15,7 @@
 //! The library is a valid module with the capability `Linkage`, which exports functions by name and has no entry point
 //! ([`library`]). Linking a function copies it with new ids ([`link`]): types and constants become declarations of the output,
 //! the import of `GLSL.std.450` becomes the output's, decorations of results follow, and functions that it calls are linked
-//! before. Both builders do this ([`SoftBuilder`]). What rules link is checked against the target, instruction by instruction,
+//! before. Every builder does this ([`Build::soft`](crate::build::Build::soft)). What rules link is checked against the target, instruction by instruction,
 //! and lowered further where needed, like everything that they write; what passes link is seen by the passes that follow.
 //!
 //! # Vectors
@@ -79,7 +79,7 @@ mod link;
 #[cfg(test)]
 mod tests;
 
-pub use link::{Buffers, Function, SoftBuilder, MOST_COMPONENTS};
+pub use link::{link, Buffers, Function, Linked, MOST_COMPONENTS};
 
 /// A function of the library; its number is its id there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

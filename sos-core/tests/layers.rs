@@ -9,6 +9,7 @@ const LAYERS: &[&[&str]] = &[
     // Words, and the tables of the registries.
     &[
         "assume",
+        "build",
         "declared",
         "error",
         "words",

@@ -1,17 +1,21 @@
 //! The builder through which rules write. Each instruction is checked against the target as those of the input are, and
 //! lowered by a later rule if necessary.
 
+use super::functions::soft_key;
+use crate::build::flow::MOST_CASES;
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::plan::{
     implicit, is_mask, needs, DeferredAccess, LowerError, LowerResult, Need, Place, Plan, Scene,
 };
+use crate::soft::{Buffers, Function, Linked};
 use crate::specialize::as_word;
-use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
+use crate::tables::{built_in, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
-/// The longest instruction that rules write, in words.
-const MAX_WORDS: usize = 40;
+/// The longest instruction that rules write, in words: a switch.
+const MAX_WORDS: usize = 3 + 2 * MOST_CASES;
 
 /// The failure when an instruction would be longer than that.
 const TOO_MANY: LowerError = LowerError::Because("too many operands");
@@ -68,25 +72,6 @@ impl<'b, 's> Builder<'b, 's> {
         self.scene.offer.has(capability)
     }
 
-    /// Writes an instruction with a new result id, which it returns.
-    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
-        let id = self.plan.new.id();
-        self.op_as(id, opcode, ty, operands);
-        id
-    }
-
-    /// Writes an instruction with the given result id.
-    pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
-        let mut words = ArrayVec::<u32, MAX_WORDS>::new();
-        let len = operands.len() as u32 + 3;
-        words.extend([len << 16 | u32::from(opcode), ty, id]);
-        if words.try_extend_from_slice(operands).is_err() {
-            return self.fail(TOO_MANY);
-        }
-        self.plan.new.note_type(id, ty);
-        self.raw(&words);
-    }
-
     /// Writes the specialization-constant form of an instruction, with the given result id.
     pub fn constant_op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         if opcode == op::OpCompositeConstruct {
@@ -99,31 +84,11 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Writes an instruction given in full, header first: declarations and instructions without a result.
-    pub fn raw(&mut self, words: &[u32]) {
+    /// Writes an instruction given in full, header first.
+    pub fn whole(&mut self, words: &[u32]) {
         if let Some(inst) = Inst::at(words, 0) {
             self.write(inst);
         }
-    }
-
-    /// Writes an extended instruction of `GLSL.std.450`. Fails where the lowered instruction is outside of functions.
-    pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
-        if self.function.is_none() {
-            self.fail(LowerError::Because("it is outside of functions"));
-        }
-        let set = self.plan.import_glsl(self.scene);
-        let mut all = ArrayVec::<u32, MAX_WORDS>::from_iter([set, number]);
-        match all.try_extend_from_slice(operands) {
-            Ok(()) => self.op_as(id, op::OpExtInst, ty, &all),
-            Err(_) => self.fail(TOO_MANY),
-        }
-    }
-
-    /// As [`Builder::glsl_as`], with a new result id.
-    pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
-        let id = self.plan.new.id();
-        self.glsl_as(id, number, ty, operands);
-        id
     }
 
     /// Selects between two values of any type but matrices, by one Boolean. Before SPIR-V 1.4, vectors are selected by a
@@ -142,7 +107,7 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// As [`Builder::select_as`], with a new result id.
     pub fn select(&mut self, ty: u32, condition: u32, yes: u32, no: u32) -> u32 {
-        let id = self.plan.new.id();
+        let id = self.id();
         self.select_as(id, ty, condition, yes, no);
         id
     }
@@ -181,82 +146,21 @@ impl<'b, 's> Builder<'b, 's> {
         };
         let mut before = None;
         for &operand in others {
-            let part = self.plan.new.id();
+            let part = self.id();
             each(self, part, operand);
             before = Some(self.join(opcode, ty, before, part));
         }
         let Some(before) = before else {
             return each(self, id, last);
         };
-        let part = self.plan.new.id();
+        let part = self.id();
         each(self, part, last);
         self.op_as(id, opcode, ty, &[before, part]);
     }
 
-    /// Returns the type of 32-bit unsigned integers.
-    pub fn uint(&mut self) -> u32 {
-        self.unsigned(32)
-    }
-
-    /// Returns the type of unsigned integers of a width.
-    pub fn unsigned(&mut self, width: u32) -> u32 {
-        self.plan
-            .new
-            .declare(self.scene, op::OpTypeInt, None, &[width, 0])
-    }
-
-    /// Returns the type of 32-bit floats.
-    pub fn float(&mut self) -> u32 {
-        self.plan
-            .new
-            .declare(self.scene, op::OpTypeFloat, None, &[32])
-    }
-
-    /// Returns the Boolean type.
-    pub fn bool(&mut self) -> u32 {
-        self.plan.new.declare(self.scene, op::OpTypeBool, None, &[])
-    }
-
-    /// Returns the vector type with `count` components, or the component type itself for one.
-    pub fn vector(&mut self, component: u32, count: u32) -> u32 {
-        if count == 1 {
-            return component;
-        }
-        self.plan
-            .new
-            .declare(self.scene, op::OpTypeVector, None, &[component, count])
-    }
-
-    /// Returns a 32-bit unsigned constant.
-    pub fn constant(&mut self, value: u32) -> u32 {
-        self.plan.new.constant_u32(self.scene, value)
-    }
-
     /// Returns a composite of constants of which some are specialization constants.
     pub fn spec_composite(&mut self, ty: u32, parts: &[u32]) -> u32 {
-        self.plan
-            .new
-            .declare(self.scene, op::OpSpecConstantComposite, Some(ty), parts)
-    }
-
-    /// Decorates a new id with a built-in.
-    pub fn decorate_built_in(&mut self, id: u32, built_in: u32) {
-        self.plan.new.decorate(id, &[decoration::BuiltIn, built_in]);
-    }
-
-    /// Returns the constant `true`.
-    pub fn constant_true(&mut self) -> u32 {
-        let ty = self.bool();
-        self.plan
-            .new
-            .declare(self.scene, op::OpConstantTrue, Some(ty), &[])
-    }
-
-    /// Returns the null constant of a type.
-    pub fn null(&mut self, ty: u32) -> u32 {
-        self.plan
-            .new
-            .declare(self.scene, op::OpConstantNull, Some(ty), &[])
+        self.declare(op::OpSpecConstantComposite, Some(ty), parts)
     }
 
     /// Returns the scope `Subgroup` as a constant.
@@ -321,10 +225,7 @@ impl<'b, 's> Builder<'b, 's> {
             let part = self.splat(component, bits);
             let parts = [part; 4];
             let parts = parts.get(..count as usize).unwrap_or(&parts);
-            return self
-                .plan
-                .new
-                .declare(self.scene, op::OpConstantComposite, Some(ty), parts);
+            return self.declare(op::OpConstantComposite, Some(ty), parts);
         }
         let (low, high) = (bits as u32, (bits >> 32) as u32);
         let (opcode, words) = match self.view(ty) {
@@ -338,14 +239,11 @@ impl<'b, 's> Builder<'b, 's> {
                     Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
                     _ => low << shift >> shift,
                 };
-                return self
-                    .plan
-                    .new
-                    .declare(self.scene, op::OpConstant, Some(ty), &[word]);
+                return self.declare(op::OpConstant, Some(ty), &[word]);
             }
             _ => return self.null(ty),
         };
-        self.plan.new.declare(self.scene, opcode, Some(ty), words)
+        self.declare(opcode, Some(ty), words)
     }
 
     /// Returns the constant of a type of 32-bit floats, or of vectors of them, with this value in each component.
@@ -454,6 +352,18 @@ impl<'b, 's> Builder<'b, 's> {
         self.failed = self.failed.or(Some(why));
     }
 
+    /// Writes an instruction, given by the first words behind its header and the others.
+    fn write_parts(&mut self, opcode: u16, first: &[u32], rest: &[u32]) {
+        let len = 1 + first.len() + rest.len();
+        if len > MAX_WORDS {
+            return self.fail(TOO_MANY);
+        }
+        let mut words = ArrayVec::<u32, MAX_WORDS>::new();
+        words.push((len as u32) << 16 | u32::from(opcode));
+        words.extend(first.iter().chain(rest).copied());
+        self.whole(&words);
+    }
+
     fn write(&mut self, inst: Inst<'_>) {
         // Failed output is discarded as a whole: continuing would only try every later rule on every instruction.
         if self.failed.is_some() {
@@ -476,6 +386,88 @@ impl<'b, 's> Builder<'b, 's> {
             LowerResult::Lowered => {}
             LowerResult::UnableToLower => self.fail(LowerError::Lacks(need)),
         }
+    }
+}
+
+impl Build for Builder<'_, '_> {
+    fn id(&mut self) -> u32 {
+        self.plan.new.id()
+    }
+
+    fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
+        self.plan.new.declare(self.scene, opcode, ty, operands)
+    }
+
+    fn import_glsl(&mut self) -> u32 {
+        self.plan.import_glsl(self.scene)
+    }
+
+    fn decorate(&mut self, id: u32, decoration: &[u32]) {
+        self.plan.new.decorate(id, decoration);
+    }
+
+    fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        self.plan.new.note_type(id, ty);
+        self.write_parts(opcode, &[ty, id], operands);
+    }
+
+    fn raw(&mut self, opcode: u16, words: &[u32]) {
+        self.write_parts(opcode, words, &[]);
+    }
+
+    fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
+        if self.function.is_none() {
+            self.fail(LowerError::Because("it is outside of functions"));
+        }
+        let set = self.import_glsl();
+        self.plan.new.note_type(id, ty);
+        self.write_parts(op::OpExtInst, &[ty, id, set, number], operands);
+    }
+
+    fn block(&self) -> u32 {
+        self.plan.splits.block
+    }
+
+    fn label(&mut self, id: u32) {
+        self.plan.splits.any = true;
+        self.plan.splits.block = id;
+        self.raw(op::OpLabel, &[id]);
+    }
+
+    fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
+        self.require_passing(ty);
+        for &argument in arguments {
+            let ty = self.type_of(argument);
+            self.require_passing(ty);
+        }
+        self.plan.new.note_type(id, ty);
+        self.write_parts(op::OpFunctionCall, &[ty, id, function], arguments);
+    }
+
+    fn soft_buffers(&mut self) -> &mut Buffers {
+        &mut self.plan.new.soft
+    }
+
+    fn find_soft(&self, function: Function) -> Option<Linked> {
+        let functions = &self.plan.new.functions;
+        let id = functions.find(soft_key(function), self.stages())?;
+        let ty = self.type_of(id);
+        Some(Linked { function, id, ty })
+    }
+
+    fn add_soft(&mut self, linked: Linked, words: &[u32]) {
+        let stages = self.stages();
+        self.write_function(soft_key(linked.function), stages, linked.id, |build| {
+            for inst in Insts::new(words, 0, words.len() as u32) {
+                if inst.has_type() {
+                    build.plan.new.note_type(inst.word(2), inst.word(1));
+                }
+                match inst.opcode() {
+                    op::OpLabel => build.label(inst.word(1)),
+                    _ => build.write(inst),
+                }
+            }
+        });
     }
 }
 

@@ -17,12 +17,11 @@
 //! types and constants go through [`ModuleBuilder::declare`] or [`ModuleBuilder::declare_as`], which look for an existing declaration. So
 //! two types of the input that become the same type share one declaration.
 
-mod blocks;
 mod code;
 mod finish;
 mod globals;
-mod soft;
 mod sweep;
+mod write;
 
 pub use code::map_uses;
 
@@ -32,7 +31,7 @@ use crate::facts::Gates;
 use crate::inst::Inst;
 use crate::operands::{are_all_ids, for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
-use crate::soft::{Buffers, Function};
+use crate::soft::{Buffers, Linked};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 use crate::target::Feature;
@@ -83,8 +82,7 @@ pub struct ModuleBuilder {
     code: Vec<u32>,
     /// Functions of the soft library.
     soft: Vec<u32>,
-    /// The same, each with its id and that of its result type.
-    known_soft: Vec<(Function, u32, u32)>,
+    linked: Vec<Linked>,
     soft_buffers: Buffers,
     /// Blocks of the input that the pass has split.
     splits: Splits,
@@ -130,7 +128,7 @@ impl ModuleBuilder {
         self.globals.clear();
         self.code.clear();
         self.soft.clear();
-        self.known_soft.clear();
+        self.linked.clear();
         self.splits.reset();
         self.interface.clear();
         self.interface_of.clear();
@@ -171,13 +169,6 @@ impl ModuleBuilder {
     }
 
     // ---- Ids ----
-
-    /// Returns a new id.
-    pub fn id(&mut self) -> u32 {
-        let id = self.bound;
-        self.bound = self.bound.saturating_add(1);
-        id
-    }
 
     /// Replaces an id of the input by another in everything that is copied from here on.
     pub fn substitute(&mut self, id: u32, other: u32) {
@@ -323,19 +314,6 @@ impl ModuleBuilder {
     /// Drops an execution mode or a name of the input. Must be called in ascending order of offsets.
     pub fn drop_mode_or_name(&mut self, inst: Inst<'_>) {
         self.dropped.push(inst.offset());
-    }
-
-    /// Returns the id of `GLSL.std.450`: the input's import, or a new one.
-    pub fn glsl_set(&mut self) -> u32 {
-        if self.glsl == 0 {
-            self.glsl = self.id();
-            let name = "GLSL.std.450";
-            let len = name.len() as u32 / 4 + 3;
-            self.imports
-                .extend_from_slice(&[len << 16 | u32::from(op::OpExtInstImport), self.glsl]);
-            push_string(&mut self.imports, name);
-        }
-        self.glsl
     }
 
     // ---- Annotations ----

@@ -47,6 +47,7 @@
 
 use super::builder::{map_uses, mark, DANGLING};
 use super::{encodings, Input, LowerError, ModuleBuilder, Pass, Step};
+use crate::build::Build;
 use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;

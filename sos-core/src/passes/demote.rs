@@ -45,6 +45,8 @@
 //! result is written to a buffer; decoration groups with `HelperInvocation`.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::build::flow::Flow;
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
@@ -195,8 +197,7 @@ fn built_in_variable(build: &mut ModuleBuilder) -> u32 {
     let pointer = build.pointer(class::Input, truth);
     let variable = build.id();
     build.variable_as(variable, pointer, &[class::Input]);
-    let words = [variable, decoration::BuiltIn, built_in::HelperInvocation];
-    build.annotate(op::OpDecorate, &words);
+    build.decorate(variable, &[decoration::BuiltIn, built_in::HelperInvocation]);
     build.add_to_interfaces(variable, Some(execution_model::Fragment));
     variable
 }
@@ -248,12 +249,9 @@ impl Work<'_> {
             }
             op::OpReturn if self.is_entry => {
                 let late = self.load_demoted();
-                let [kill, rest] = [0; 2].map(|_| self.build.id());
-                self.build.raw(op::OpSelectionMerge, &[rest, 0]);
-                self.build.raw(op::OpBranchConditional, &[late, kill, rest]);
-                self.build.label(kill);
+                let choice = self.build.begin_if(late);
                 self.build.raw(op::OpKill, &[]);
-                self.build.label(rest);
+                self.build.end_if_terminated(choice);
                 self.copy(inst)
             }
             _ if self.is_masked && self.has_effect(inst)? => self.mask(inst),
@@ -295,26 +293,24 @@ impl Work<'_> {
         let late = self.load_demoted();
         let runs = self.build.op(op::OpLogicalNot, truth, &[late]);
         if !inst.has_type() {
-            let mut copied = Ok(());
-            let input = self.input;
-            self.build
-                .if_then(runs, |build| copied = build.copy_code(input, inst));
-            return copied;
+            let choice = self.build.begin_if(runs);
+            self.copy(inst)?;
+            self.build.end_if(choice);
+            return Ok(());
         }
         let (ty, id) = (inst.word(1), inst.word(2));
         let ty = self.build.get(ty).ok_or(UNKNOWN)?;
-        let nothing = self.build.declare(op::OpConstantNull, Some(ty), &[]);
-        let done = self.build.id();
+        let nothing = self.build.null(ty);
         let mut operands = ArrayVec::<u32, 12>::new();
         for &operand in inst.from(3) {
             let operand = self.build.get(operand).ok_or(UNKNOWN)?;
             operands.try_push(operand).map_err(|_| UNKNOWN)?;
         }
-        let [before, after] = self.build.if_then(runs, |build| {
-            build.op_as(done, inst.opcode(), ty, &operands);
-        });
-        let edges = [nothing, before, done, after];
-        self.build.op_as(id, op::OpPhi, ty, &edges);
+        let choice = self.build.begin_if(runs);
+        let done = self.build.op(inst.opcode(), ty, &operands);
+        let [before, after] = self.build.end_if(choice);
+        self.build
+            .phi_as(id, ty, &[(nothing, before), (done, after)]);
         Ok(())
     }
 

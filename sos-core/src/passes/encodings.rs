@@ -54,11 +54,12 @@ mod convert;
 
 use super::rewrite::Ends;
 use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{
     capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
     storage_class as class, OpFlags,

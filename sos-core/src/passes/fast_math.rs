@@ -32,6 +32,7 @@
 //! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::build::Build;
 use crate::facts::{Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
@@ -398,8 +399,8 @@ impl Work<'_> {
             if (self.everywhere || bits & bit::NEEDS_NO_CONTRACTION != 0)
                 && bits & bit::NO_CONTRACTION == 0
             {
-                let say = [inst.word(2), decoration::NoContraction];
-                self.build.annotate(op::OpDecorate, &say);
+                self.build
+                    .decorate(inst.word(2), &[decoration::NoContraction]);
             }
         }
         Ok(())

@@ -27,6 +27,7 @@
 //! can have depends on format features, which the application queries when it creates the images.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::facts::{is_formatless, Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;

@@ -38,6 +38,7 @@
 
 use super::builder::map_uses;
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;

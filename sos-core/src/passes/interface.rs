@@ -43,6 +43,7 @@ use super::builder::mark;
 use super::input::{captures, vertex_inputs, VERTEX_INPUT};
 use super::rewrite::Ends;
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;

@@ -54,6 +54,7 @@ use super::input::{vertex_inputs, VERTEX_INPUT};
 use super::rewrite::Ends;
 use super::rounding::Conversions;
 use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::operands::are_all_ids;
 use crate::options::{Allow, Options};

@@ -33,6 +33,7 @@ mod types;
 
 use super::storage::layout::{Layouts, Part};
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::options::Options;
@@ -516,8 +517,7 @@ impl Work<'_> {
             operands.extend(path.indices.iter().map(|index| index.id));
             let made = self.build.op(op::OpAccessChain, ty, &operands);
             if self.tables.non_uniform.get(pointer as usize) == Some(&true) {
-                let operands = [made, decoration::NonUniform];
-                self.build.annotate(op::OpDecorate, &operands);
+                self.build.decorate(made, &[decoration::NonUniform]);
             }
             self.build.substitute(pointer, made);
         }

@@ -23,11 +23,12 @@
 use super::legalize::round::Mode;
 use super::rewrite::Ends;
 use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::target::Target;
 

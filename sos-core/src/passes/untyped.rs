@@ -48,6 +48,7 @@ mod tests;
 
 use super::access::Access;
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
@@ -310,8 +311,7 @@ impl Work<'_> {
     }
 
     fn non_uniform(&mut self, id: u32) {
-        self.build
-            .annotate(op::OpDecorate, &[id, decoration::NonUniform]);
+        self.build.decorate(id, &[decoration::NonUniform]);
     }
 
     /// Rewrites an access chain with explicit base type, followed by these indices.

@@ -41,6 +41,8 @@
 //! module's length, where hundreds of entry points clear hundreds of variables.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use crate::build::flow::{Flow, Range};
+use crate::build::Build;
 use crate::facts::{interface, product, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
@@ -380,9 +382,9 @@ impl Work<'_> {
         if others.peek().is_some() {
             let [truth, zero] = [self.build.bool(), self.build.constant(0)];
             let is_first = self.build.op(op::OpIEqual, truth, &[index, zero]);
-            self.build.if_then(is_first, |build| {
-                others.for_each(|id| store_zero(build, id, pointee(input, id), vulkan));
-            });
+            let choice = self.build.begin_if(is_first);
+            others.for_each(|id| store_zero(self.build, id, pointee(input, id), vulkan));
+            self.build.end_if(choice);
         }
         let mut arrays = ids()
             .filter_map(|id| Some((id, array(input, id)?)))
@@ -442,8 +444,8 @@ impl Work<'_> {
             self.index = self.build.id();
             self.build.variable_as(self.index, pointer, &[class::Input]);
             let built_in = built_in::LocalInvocationIndex;
-            let words = [self.index, decoration::BuiltIn, built_in];
-            self.build.annotate(op::OpDecorate, &words);
+            self.build
+                .decorate(self.index, &[decoration::BuiltIn, built_in]);
         }
         self.index
     }
@@ -479,27 +481,16 @@ impl Work<'_> {
     /// Emits a loop in which each invocation clears every `stride`-th element, starting at its own index.
     fn clear_array(&mut self, array: u32, element: u32, length: u32, index: u32, stride: u32) {
         let (vulkan, build) = (self.vulkan_memory_model, &mut *self.build);
-        let [head, test, body, more, done, at, next] = [0; 7].map(|_| build.id());
-        let [uint, truth] = [build.uint(), build.bool()];
         let pointer = build.get(element).unwrap_or(0);
         let pointer = build.pointer(class::Workgroup, pointer);
-        let before = build.current_block();
-        build.raw(op::OpBranch, &[head]);
-        build.label(head);
-        build.op_as(at, op::OpPhi, uint, &[index, before, next, more]);
-        build.raw(op::OpLoopMerge, &[done, more, 0]);
-        build.raw(op::OpBranch, &[test]);
-        build.label(test);
-        let goes_on = build.op(op::OpULessThan, truth, &[at, length]);
-        build.raw(op::OpBranchConditional, &[goes_on, body, done]);
-        build.label(body);
+        let range = Range {
+            from: index,
+            to: length,
+        };
+        let (at, count) = build.begin_count(range, stride, &[]);
         let place = build.op(op::OpAccessChain, pointer, &[array, at]);
         store_zero(build, place, element, vulkan);
-        build.raw(op::OpBranch, &[more]);
-        build.label(more);
-        build.op_as(next, op::OpIAdd, uint, &[at, stride]);
-        build.raw(op::OpBranch, &[head]);
-        build.label(done);
+        build.end_count(count);
     }
 
     /// Emits a workgroup barrier that makes the stores visible.
@@ -536,7 +527,7 @@ fn pointee(input: Input<'_>, variable: u32) -> u32 {
 /// Emits a store of zero of an input type, non-private in the Vulkan memory model.
 fn store_zero(build: &mut ModuleBuilder, pointer: u32, ty: u32, vulkan: bool) {
     let ty = build.get(ty).unwrap_or(0);
-    let zero = build.declare(op::OpConstantNull, Some(ty), &[]);
+    let zero = build.null(ty);
     match vulkan {
         true => build.raw(
             op::OpStore,

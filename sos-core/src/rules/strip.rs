@@ -15,6 +15,7 @@ mod idle_modes;
 mod non_uniform;
 
 use super::{Action, Family, LowerError, Rule};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;

@@ -1,6 +1,7 @@
 //! Copying functions of the library into an output.
 
-use super::{library, Soft};
+use super::library;
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::operands::for_each_id;
 use crate::tables::{decoration, op};
@@ -21,6 +22,17 @@ pub struct Function {
     pub count: u32,
 }
 
+/// A function of the library in an output.
+#[derive(Clone, Copy, Debug)]
+pub struct Linked {
+    /// Which one it is.
+    pub function: Function,
+    /// Its id in the output.
+    pub id: u32,
+    /// The id of its result type.
+    pub ty: u32,
+}
+
 /// Memory of the linker, kept by the builder.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
@@ -31,57 +43,9 @@ pub struct Buffers {
     words: Vec<u32>,
 }
 
-/// A builder of an output that functions can be linked into.
-pub trait SoftBuilder: Sized {
-    /// The memory of the linker.
-    fn soft_buffers(&mut self) -> &mut Buffers;
-
-    /// Returns the id of a function that is linked already, and of its result type.
-    fn find_soft(&self, function: Function) -> Option<(u32, u32)>;
-
-    /// Appends a function, given from `OpFunction` to `OpFunctionEnd`, with its id and that of its result type.
-    fn add_soft(&mut self, function: Function, id: u32, ty: u32, words: &[u32]);
-
-    /// Returns a new id.
-    fn new_id(&mut self) -> u32;
-
-    /// Returns the id of a type or constant with this content. A structure must not be shared with the input, where it may be
-    /// decorated.
-    fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32;
-
-    /// Returns the id of the import of `GLSL.std.450`.
-    fn import_glsl(&mut self) -> u32;
-
-    /// Decorates a new id.
-    fn decorate(&mut self, id: u32, decoration: u32);
-
-    /// Emits an `OpFunctionCall` with a given result id.
-    fn call_soft(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]);
-
-    /// Emits a call of a function of the library for vectors of `count` components, 1 for scalars, with a given result id.
-    fn soft_as(&mut self, id: u32, function: Soft, count: u32, arguments: &[u32]) {
-        let function = Function {
-            id: function as u32,
-            count,
-        };
-        let (callee, ty) = match self.find_soft(function) {
-            Some(known) => known,
-            None => link(self, function),
-        };
-        self.call_soft(id, ty, callee, arguments);
-    }
-
-    /// As [`SoftBuilder::soft_as`], with a new result id.
-    fn soft(&mut self, function: Soft, count: u32, arguments: &[u32]) -> u32 {
-        let id = self.new_id();
-        self.soft_as(id, function, count, arguments);
-        id
-    }
-}
-
-/// Copies a function and those that it calls. Returns its id and that of its result type.
+/// Copies a function and those that it calls.
 #[cold]
-fn link<B: SoftBuilder>(to: &mut B, function: Function) -> (u32, u32) {
+pub fn link<B: Build>(to: &mut B, function: Function) -> Linked {
     let Buffers { mut ids, words } = std::mem::take(to.soft_buffers());
     ids.clear();
     ids.resize(library::SHARED, 0);
@@ -107,20 +71,20 @@ struct Linker<'b, B> {
     words: Vec<u32>,
 }
 
-impl<B: SoftBuilder> Linker<'_, B> {
-    fn function(&mut self, id: u32) -> (u32, u32) {
+impl<B: Build> Linker<'_, B> {
+    fn function(&mut self, id: u32) -> Linked {
         let function = Function {
             id,
             count: self.count,
         };
-        if let Some(known) = self.to.find_soft(function) {
-            return known;
+        if let Some(linked) = self.to.find_soft(function) {
+            return linked;
         }
         for call in library::body(id).filter(|inst| inst.opcode() == op::OpFunctionCall) {
-            let (callee, _) = self.function(call.word(3));
-            self.set(call.word(3), callee);
+            let callee = self.function(call.word(3));
+            self.set(call.word(3), callee.id);
         }
-        let own = self.to.new_id();
+        let own = self.to.id();
         self.set(id, own);
         self.ids.truncate(library::SHARED);
         self.first = library::first(id) as usize;
@@ -129,10 +93,14 @@ impl<B: SoftBuilder> Linker<'_, B> {
         for inst in library::body(id) {
             self.copy(inst, &mut words);
         }
-        let ty = words.get(1).copied().unwrap_or(0);
-        self.to.add_soft(function, own, ty, &words);
+        let linked = Linked {
+            function,
+            id: own,
+            ty: words.get(1).copied().unwrap_or(0),
+        };
+        self.to.add_soft(linked, &words);
         self.words = words;
-        (own, ty)
+        linked
     }
 
     /// Appends an instruction of a function, with the ids of the output.
@@ -161,10 +129,10 @@ impl<B: SoftBuilder> Linker<'_, B> {
         }
         let now = match library::definition(id) {
             Some(inst) => self.declare(inst),
-            None => self.to.new_id(),
+            None => self.to.id(),
         };
         if library::is_exact(id) {
-            self.to.decorate(now, decoration::NoContraction);
+            self.to.decorate(now, &[decoration::NoContraction]);
         }
         self.set(id, now);
         now

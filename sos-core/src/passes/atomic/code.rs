@@ -10,6 +10,7 @@
 
 use super::places::{atomic_of, chain};
 use super::{Work, MALFORMED};
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::passes::access::Access;
@@ -278,7 +279,7 @@ impl Work<'_> {
     fn cast_half(&mut self, id: u32, half: u32, value: u32, to_form: bool) {
         let (uint, pair) = (self.build.uint(), self.build.vector(half, 2));
         if to_form {
-            let zero = self.build.declare(op::OpConstantNull, Some(half), &[]);
+            let zero = self.build.null(half);
             let both = self
                 .build
                 .op(op::OpCompositeConstruct, pair, &[value, zero]);

@@ -1,6 +1,8 @@
 //! Emulation of float atomics by integer atomics.
 
 use super::{Work, MALFORMED};
+use crate::build::flow::{Again, Carried, Flow};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};
@@ -67,8 +69,7 @@ impl Work<'_> {
                             // The operand is rounded before the atomic addition, so its computation must not be contracted
                             // with the addition.
                             let sum = work.build.op(op::OpFAdd, ty, &[old, value]);
-                            let exactly = [sum, decoration::NoContraction];
-                            work.build.annotate(op::OpDecorate, &exactly);
+                            work.build.decorate(sum, &[decoration::NoContraction]);
                             Ok(sum)
                         })
                     }
@@ -126,17 +127,15 @@ impl Work<'_> {
         on: Operation,
         compute: impl FnOnce(&mut Self, u32, u32, u32) -> Result<u32, LowerError>,
     ) -> Result<(), LowerError> {
-        let [old, seen, head, body, next, exit] = [0; 6].map(|_| self.build.id());
+        let [old, seen] = [0; 2].map(|_| self.build.id());
         let operands = [on.pointer, on.scope, on.relaxed];
         let first = self.build.op(op::OpAtomicLoad, on.form, &operands);
-        let before = self.build.current_block();
-        self.build.raw(op::OpBranch, &[head]);
-        self.build.label(head);
-        let edges = [first, before, seen, next];
-        self.build.op_as(old, op::OpPhi, on.form, &edges);
-        self.build.raw(op::OpLoopMerge, &[exit, next, 0]);
-        self.build.raw(op::OpBranch, &[body]);
-        self.build.label(body);
+        let round = self.build.begin_loop(&[Carried {
+            ty: on.form,
+            first,
+            now: old,
+            next: seen,
+        }]);
         let float = self.floats_of(on.ty, old, None)?;
         let ty = self.id(on.ty)?;
         let computed = compute(self, ty, float, on.value)?;
@@ -146,10 +145,7 @@ impl Work<'_> {
             .op_as(seen, op::OpAtomicCompareExchange, on.form, &operands);
         let truth = self.build.bool();
         let same = self.build.op(op::OpIEqual, truth, &[seen, old]);
-        self.build.raw(op::OpBranchConditional, &[same, exit, next]);
-        self.build.label(next);
-        self.build.raw(op::OpBranch, &[head]);
-        self.build.label(exit);
+        self.build.end_loop(round, Again::Until(same));
         // The value seen equals the old one. SwiftShader keeps the phi's value for invocations that have left the loop, but
         // recomputes everything else in the loop for them.
         self.floats_of(on.ty, old, Some(on.id))?;
@@ -202,17 +198,13 @@ impl Work<'_> {
             false => [op::OpAtomicUMin, op::OpAtomicSMax],
         };
         let operands = [on.pointer, on.scope, on.semantics, operand];
-        let [yes, no, rest] = [0; 3].map(|_| build.id());
-        build.raw(op::OpSelectionMerge, &[rest, 0]);
-        build.raw(op::OpBranchConditional, &[negative, yes, no]);
-        build.label(yes);
+        let choice = build.begin_if_else(negative);
         let one = build.op(below, form, &operands);
-        build.raw(op::OpBranch, &[rest]);
-        build.label(no);
+        let yes = build.otherwise(&choice);
         let other = build.op(above, form, &operands);
-        build.raw(op::OpBranch, &[rest]);
-        build.label(rest);
-        let out = build.op(op::OpPhi, form, &[one, yes, other, no]);
+        let [_, no] = build.end_if(choice);
+        let out = build.id();
+        build.phi_as(out, form, &[(one, yes), (other, no)]);
         self.floats_of(on.ty, out, Some(on.id))?;
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Types, constants and variables that become integers.
 
 use super::{Work, MALFORMED};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
@@ -80,7 +81,7 @@ impl Work<'_> {
             .map(|def| def.opcode())
         {
             Some(op::OpConstantNull) => {
-                let null = self.build.declare(op::OpConstantNull, Some(form), &[]);
+                let null = self.build.null(form);
                 self.build
                     .variable_as(id, pointer, &[class::Workgroup, null]);
                 Ok(())
@@ -276,7 +277,7 @@ impl Work<'_> {
         let array = self.build.new_type(opcode, operands);
         if let Some(stride) = self.stride(ty) {
             self.build
-                .annotate(op::OpDecorate, &[array, decoration::ArrayStride, stride]);
+                .decorate(array, &[decoration::ArrayStride, stride]);
         }
         array
     }

@@ -1,6 +1,6 @@
 //! Functions of the input, instruction by instruction.
 
-use super::{mark, push, ModuleBuilder, Section};
+use super::{mark, ModuleBuilder, Section};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::passes::{Input, LowerError};
@@ -31,40 +31,6 @@ pub fn map_uses(
 }
 
 impl ModuleBuilder {
-    /// Emits an instruction with a new result id, and returns that.
-    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
-        let id = self.id();
-        self.op_as(id, opcode, ty, operands);
-        id
-    }
-
-    /// Emits an instruction with a given result id.
-    pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
-        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
-        push(buffer, opcode, [0, ty, id], operands, overlong);
-    }
-
-    /// Emits an extended instruction of `GLSL.std.450` with a new result id.
-    pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
-        let id = self.id();
-        self.glsl_as(id, number, ty, operands);
-        id
-    }
-
-    /// Emits an extended instruction of `GLSL.std.450` with a given result id.
-    pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
-        let set = self.glsl_set();
-        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
-        let first = [0, ty, id, set, number];
-        push(buffer, op::OpExtInst, first, operands, overlong);
-    }
-
-    /// Emits an instruction without a result or of any other form, given without its header.
-    pub fn raw(&mut self, opcode: u16, words: &[u32]) {
-        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
-        push(buffer, opcode, [0], words, overlong);
-    }
-
     /// Copies an instruction of a function and maps its ids.
     ///
     /// # Errors
@@ -137,12 +103,5 @@ impl ModuleBuilder {
             *slot = ty;
         }
         Ok(())
-    }
-
-    /// Emits a function call with a given result id.
-    pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
-        let (buffer, overlong) = (&mut self.code, &mut self.overlong);
-        let first = [0, ty, id, function];
-        push(buffer, op::OpFunctionCall, first, arguments, overlong);
     }
 }

@@ -1,6 +1,7 @@
 //! Types, constants and global variables, without duplicate declarations.
 
 use super::{mark, push, Cached, ModuleBuilder, Section};
+use crate::build::Build;
 use crate::declared::{id_of, is_shareable, must_be_unique, parts, Declared};
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError};
@@ -9,7 +10,7 @@ use crate::tables::op;
 
 /// Types whose ids are cached.
 #[derive(Clone, Copy)]
-enum Basic {
+pub(super) enum Basic {
     Uint,
     Int,
     Float,
@@ -17,19 +18,6 @@ enum Basic {
 }
 
 impl ModuleBuilder {
-    /// Returns the id of a type or constant with this content, declaring it if the output has none. `operands` are the
-    /// words behind the result id. Not for structures, and not for types or constants that will be decorated.
-    pub fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
-        match self.find_or_enter(opcode, ty, operands) {
-            Some(known) => known,
-            None => {
-                let id = self.id();
-                self.write_global(id, opcode, ty, operands);
-                id
-            }
-        }
-    }
-
     /// Declares the new content of an id of the input. Returns the id to use from here on: another one if it is a type that
     /// the output has already and must not declare twice.
     pub fn declare_as(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
@@ -48,7 +36,12 @@ impl ModuleBuilder {
     }
 
     /// Returns the id of an existing declaration. If there is none, records that the next one has this content.
-    fn find_or_enter(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Option<u32> {
+    pub(super) fn find_or_enter(
+        &mut self,
+        opcode: u16,
+        ty: Option<u32>,
+        operands: &[u32],
+    ) -> Option<u32> {
         let next = self.globals.len();
         enter(
             &mut self.declared,
@@ -144,7 +137,7 @@ impl ModuleBuilder {
 
     /// Returns a type whose id is cached.
     #[inline]
-    fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
+    pub(super) fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
         match self.cached.types.get(which as usize) {
             Some(&known) if known != 0 => known,
             _ => self.declare_basic(which, opcode, operands),
@@ -160,64 +153,15 @@ impl ModuleBuilder {
         id
     }
 
-    /// `OpTypeInt 32 0`.
-    pub fn uint(&mut self) -> u32 {
-        self.basic(Basic::Uint, op::OpTypeInt, &[32, 0])
-    }
-
-    /// `OpTypeInt 32 1`.
-    pub fn int(&mut self) -> u32 {
-        self.basic(Basic::Int, op::OpTypeInt, &[32, 1])
-    }
-
-    /// `OpTypeFloat 32`.
-    pub fn float(&mut self) -> u32 {
-        self.basic(Basic::Float, op::OpTypeFloat, &[32])
-    }
-
-    /// `OpTypeBool`.
-    pub fn bool(&mut self) -> u32 {
-        self.basic(Basic::Bool, op::OpTypeBool, &[])
-    }
-
-    /// Returns the vector type with so many components; for one component, the component type itself.
-    pub fn vector(&mut self, component: u32, count: u32) -> u32 {
-        if count <= 1 {
-            return component;
-        }
-        let cached = self.cached_vector(component, count);
-        if let Some(&mut known) = cached.filter(|id| **id != 0) {
-            return known;
-        }
-        let id = self.declare(op::OpTypeVector, None, &[component, count]);
-        if let Some(slot) = self.cached_vector(component, count) {
-            *slot = id;
-        }
-        id
-    }
-
     /// The cache slot of a vector type, if it has one.
-    fn cached_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
+    pub(super) fn cached_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
         let Cached { types, vectors, .. } = &mut self.cached;
         let of = types.iter().position(|&id| id == component && id != 0)?;
         vectors.get_mut(of)?.get_mut(count as usize)
     }
 
-    /// Returns a pointer type.
-    pub fn pointer(&mut self, class: u32, pointee: u32) -> u32 {
-        self.declare(op::OpTypePointer, None, &[class, pointee])
-    }
-
-    /// Returns a 32-bit unsigned constant.
-    #[inline]
-    pub fn constant(&mut self, value: u32) -> u32 {
-        match self.cached.small.get(value as usize) {
-            Some(&known) if known != 0 => known,
-            _ => self.declare_constant(value),
-        }
-    }
-
-    fn declare_constant(&mut self, value: u32) -> u32 {
+    #[cold]
+    pub(super) fn declare_constant(&mut self, value: u32) -> u32 {
         let ty = self.uint();
         let id = self.declare(op::OpConstant, Some(ty), &[value]);
         if let Some(slot) = self.cached.small.get_mut(value as usize) {

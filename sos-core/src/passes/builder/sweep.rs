@@ -128,6 +128,7 @@ fn remove_at<'o>(words: &mut Vec<u32>, offsets: impl Iterator<Item = &'o u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::build::Build;
     use crate::facts::Facts;
     use crate::header::LEN;
     use crate::options::Limits;
@@ -167,7 +168,7 @@ mod tests {
             build.copy_global(input, inst).unwrap();
         }
         let mine = build.structure(&[]);
-        build.annotate(op::OpDecorate, &[mine, crate::tables::decoration::Block]);
+        build.decorate(mine, &[crate::tables::decoration::Block]);
         for inst in facts.code(&words) {
             build.copy_code(input, inst).unwrap();
         }

@@ -2,7 +2,8 @@
 //! `float8.glsl`), except for that of bfloat16 to 32 bits, which is a shift.
 
 use super::ModuleBuilder;
-use crate::soft::{Soft, SoftBuilder};
+use crate::build::Build;
+use crate::soft::Soft;
 use crate::tables::op;
 
 /// An encoding of floats.

@@ -35,6 +35,7 @@
 //! match as structures; this cannot be detected, because the pass sees one stage only.
 
 use super::{Direction, Interface, Work, UNKNOWN};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Input, Kind, LowerError};

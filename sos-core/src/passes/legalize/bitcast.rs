@@ -12,10 +12,11 @@ use super::expand::words::Pair;
 use super::promote::UpperBits;
 use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::implicit::{self, contents};
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 

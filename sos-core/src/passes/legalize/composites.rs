@@ -17,6 +17,7 @@
 use super::expand::words::{Half, Pair};
 use super::promote::UpperBits;
 use super::{LowerError, Work, MALFORMED};
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::tables::op;

@@ -4,6 +4,7 @@ use super::expand::MOST_PARAMETERS;
 use super::scalars::ScalarSet;
 use super::types::{Packing, TypeInfo};
 use super::{LowerError, Work, UNKNOWN};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op, storage_class};
@@ -225,8 +226,7 @@ impl Work<'_> {
             let length = self.build.constant(count);
             let ty = self.build.new_type(op::OpTypeArray, &[pair, length]);
             if which == 1 {
-                let words = [ty, decoration::ArrayStride, 8];
-                self.build.annotate(op::OpDecorate, &words);
+                self.build.decorate(ty, &[decoration::ArrayStride, 8]);
             }
             ty
         };

@@ -59,6 +59,7 @@ pub mod words;
 mod tests;
 
 use super::{Legalize, LowerError, Work, MALFORMED};
+use crate::build::Build;
 use crate::passes::{Input, ModuleBuilder};
 use crate::tables::{capability, extension_index, op};
 use crate::target::Target;

@@ -12,6 +12,7 @@
 
 use super::expand::words::{Half, Pair};
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::op;
 

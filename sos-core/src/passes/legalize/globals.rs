@@ -3,6 +3,7 @@
 use super::expand::words::Pair;
 use super::promote::UpperBits;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::{is_non_semantic, result};

@@ -16,6 +16,7 @@ use super::expand::words::Half;
 use super::promote::UpperBits;
 use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, group_operation, op};
 

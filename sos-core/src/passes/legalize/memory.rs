@@ -32,10 +32,11 @@ use super::expand::words::Pair;
 use super::promote::UpperBits;
 use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::access::Access;
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{decoration, memory_access, op, storage_class};
 use arrayvec::ArrayVec;
 
@@ -224,8 +225,7 @@ impl Work<'_> {
             .build
             .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
         if place.non_uniform {
-            let operands = [pointer, decoration::NonUniform];
-            self.build.annotate(op::OpDecorate, &operands);
+            self.build.decorate(pointer, &[decoration::NonUniform]);
         }
         let depth = place.depth + 1;
         // The layout determines where the part is. It guarantees no alignment beyond that of the part's largest scalar, and

@@ -13,6 +13,7 @@
 
 use super::expand::words::Pair;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::builder::map_uses;

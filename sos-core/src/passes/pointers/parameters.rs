@@ -17,6 +17,7 @@
 //! A pointer to a whole variable in workgroup memory is left alone: devices without variable pointers accept it.
 
 use super::{Input, Path, Work, MALFORMED, PASSED, UNKNOWN};
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::passes::LowerError;
 use crate::tables::{op, op_hot, OpFlags};

@@ -14,6 +14,7 @@
 //! from a sum, whose type depends on that of the index that is moved, or else from the constant found first.
 
 use super::{Index, Work, DIFFERENT_PATHS, MALFORMED};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError};

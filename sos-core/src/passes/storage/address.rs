@@ -51,6 +51,7 @@ use super::blocks::Blocks;
 use super::layout::{Layouts, Part, Shape};
 use super::place::{Place, Shift};
 use super::Code;
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::access::Access;
@@ -98,7 +99,7 @@ impl Blocks {
         let (to_word, inside) = match self.are_all_addresses {
             true => {
                 let holder = build.structure(&[uint]);
-                build.annotate(op::OpDecorate, &[holder, decoration::Block]);
+                build.decorate(holder, &[decoration::Block]);
                 build.annotate(op::OpMemberDecorate, &[holder, 0, decoration::Offset, 0]);
                 for kind in [decoration::Coherent, decoration::Volatile] {
                     if layouts.any(kind) {

@@ -22,6 +22,7 @@
 use super::layout::Shape;
 use super::place::{Place, Shift, MISALIGNED, POINTER};
 use super::Code;
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Kind, LowerError};

@@ -21,6 +21,7 @@ use super::address::{is_address, Addresses};
 use super::layout::{Layouts, Part, TOO_LARGE};
 use super::place::Place;
 use super::Lacks;
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError, ModuleBuilder};
@@ -337,8 +338,7 @@ impl Blocks {
         let uint = build.uint();
         let operands = [storage_class::StorageBuffer, uint];
         self.to_word = build.new_type(op::OpTypePointer, &operands);
-        let stride = [self.to_word, decoration::ArrayStride, 4];
-        build.annotate(op::OpDecorate, &stride);
+        build.decorate(self.to_word, &[decoration::ArrayStride, 4]);
     }
 
     /// Adds a block unless it is known. Returns its number.
@@ -545,8 +545,7 @@ impl Blocks {
             let element = build.vector(uint, 1 << (block.unit - 2));
             let count = build.constant(block.count);
             let array = build.new_type(op::OpTypeArray, &[element, count]);
-            let stride = [array, decoration::ArrayStride, 1 << block.unit];
-            build.annotate(op::OpDecorate, &stride);
+            build.decorate(array, &[decoration::ArrayStride, 1 << block.unit]);
             array
         };
         let words = build.structure(&[array]);
@@ -556,7 +555,7 @@ impl Blocks {
             true => decoration::BufferBlock,
             false => decoration::Block,
         };
-        build.annotate(op::OpDecorate, &[words, form]);
+        build.decorate(words, &[form]);
         let offset = [words, 0, decoration::Offset, block.start];
         build.annotate(op::OpMemberDecorate, &offset);
         let TypeView::Struct(members) = input.view(old) else {

@@ -11,6 +11,7 @@ use super::layout::{Layouts, Part, Shape};
 use super::memo::{key, Memo, Validity};
 use super::place::{Place, Places, POINTER};
 use super::store::Pending;
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::passes::access::Access;

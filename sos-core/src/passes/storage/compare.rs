@@ -19,6 +19,7 @@
 
 use super::place::{Place, POINTER};
 use super::Code;
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::passes::LowerError;

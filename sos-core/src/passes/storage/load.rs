@@ -26,6 +26,7 @@ use super::layout::{Part, Shape, OPEN, TOO_DEEP};
 use super::memo::Validity;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::passes::access::Access;
 use crate::passes::{LowerError, MOST_DEPTH};

@@ -36,6 +36,7 @@ use super::blocks::{is_storage_part, Blocks};
 use super::layout::{Matrix, Part, Shape};
 use super::place::{Place, Places, MISALIGNED, POINTER};
 use super::Code;
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};

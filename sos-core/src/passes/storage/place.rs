@@ -24,6 +24,7 @@ use super::layout::{Part, Shape};
 use super::memo::{key, Validity};
 use super::pairs::Pair;
 use super::Code;
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::passes::access::Access;
@@ -446,8 +447,7 @@ impl Code<'_> {
             return id;
         }
         let id = self.pure(opcode, ty, operands);
-        let note = [id, decoration::NonUniform];
-        self.build.annotate(op::OpDecorate, &note);
+        self.build.decorate(id, &[decoration::NonUniform]);
         id
     }
 }

@@ -30,6 +30,7 @@
 use super::layout::{Part, Shape, OPEN, TOO_DEEP, UNKNOWN_TYPE};
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::passes::access::Access;
 use crate::passes::{LowerError, MOST_DEPTH};

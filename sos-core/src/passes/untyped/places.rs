@@ -1,6 +1,7 @@
 //! The place that a pointer points to, and how memory there can be interpreted as a type.
 
 use super::{flag, LowerError, Work, DIFFERENT_BITS, MALFORMED};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use arrayvec::ArrayVec;
 

@@ -32,6 +32,7 @@
 //! Refused: data that is no scalar or vector, and offsets and masks that are no vectors of unsigned integers, which the
 //! extension requires and `spirv-val` does not check.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;

@@ -26,6 +26,7 @@
 //! with the scope `Subgroup` if the target has that clock, otherwise `Device`. Exact: both count in an unspecified unit, do not
 //! decrease within an invocation, and wrap at 64 bits. Refused on a target that has neither clock.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;

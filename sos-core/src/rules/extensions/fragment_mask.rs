@@ -15,6 +15,7 @@
 //! own index. A shader that uses fragments by their indices in the mask computes what it computes on any device; a shader that
 //! counts them counts as many as there are samples. A mask has room for eight.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;

@@ -18,6 +18,7 @@
 //! Refused: scope `Workgroup`, which needs more than one subgroup's instruction, and broadcasts from an index in several
 //! dimensions.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;

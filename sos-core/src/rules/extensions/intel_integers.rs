@@ -30,6 +30,7 @@
 //!
 //! 2 to 4 instructions; 6 for saturating signed sums and differences.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;

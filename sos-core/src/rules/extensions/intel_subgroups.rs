@@ -22,6 +22,7 @@
 //!
 //! Not handled: the extension's block reads and writes, which are memory operations of kernels.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;

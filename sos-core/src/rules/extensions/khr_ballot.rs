@@ -14,6 +14,7 @@
 //!
 //! Not handled: devices that have no core subgroup operations either.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;

@@ -20,6 +20,7 @@
 //!
 //! 4 instructions, or 6.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;

@@ -11,6 +11,7 @@
 //! z)`"), and the median of three as `max(min(x, y), min(max(x, y), z))`; which operand is returned if one is NaN is as
 //! undefined there as in `GLSL.std.450`. All widths and vectors: the binary instructions accept the types of the trinary ones.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;

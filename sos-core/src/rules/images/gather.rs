@@ -22,6 +22,7 @@
 //! Refused: gathers with a level or a bias, and sparse gathers. [`super::GATHER_CHOICE`] handles an `Offset` that is only known
 //! at run time.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;

@@ -32,7 +32,9 @@
 //! not vectors of two integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown by
 //! [`MAX_WORDS`] words.
 
-use crate::emit::{Builder, MOST_CASES};
+use crate::build::flow::{Flow, MOST_CASES};
+use crate::build::Build;
+use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{Limit, Need};
@@ -112,8 +114,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         return Ok(());
     };
 
-    let rest = build.plan.new.id();
-    let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
+    let rest = build.id();
+    let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.id()).collect();
     build.switch(selector, &labels, rest);
 
     let mut edges = ArrayVec::<(u32, u32), MOST_CASES>::new();
@@ -121,7 +123,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     // All cases have the same needs: if the first one was emitted unchanged, the others can be, too.
     let mut is_unchanged = false;
     for (case, &label) in (0..count as u32).zip(&labels) {
-        let four = build.plan.new.id();
+        let four = build.id();
         let (at_x, at_y) = (case % x.count, case / x.count);
         if at_y == 0 {
             columns.push(number(build, scalar, x.at(at_x)));

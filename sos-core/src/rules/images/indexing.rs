@@ -49,6 +49,8 @@
 mod copies;
 
 use super::same::are_same;
+use crate::build::flow::Flow;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
@@ -294,7 +296,7 @@ fn choose(
     };
     let mut refusal = None;
     let mut is_split = false;
-    build.call_as(id, key, &values, |build, parameters| {
+    build.call_keyed(id, key, &values, |build, parameters| {
         let values: ArrayVec<(u32, u32), MAX_VALUES> = values
             .iter()
             .copied()
@@ -331,11 +333,11 @@ fn cases(
         let column = selector(build, parameter(1));
         index = build.op(op::OpIAdd, uint, &[row, column]);
     }
-    let rest = build.plan.new.id();
-    let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.plan.new.id()).collect();
+    let rest = build.id();
+    let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.id()).collect();
     build.switch(index, &labels, rest);
     let mut edges = ArrayVec::<(u32, u32), MAX>::new();
-    let id = build.plan.new.id();
+    let id = build.id();
     let ty = inst.word(1);
     for (number, &label) in (0u32..).zip(&labels) {
         build.label(label);
@@ -525,6 +527,6 @@ fn copy(
     let mut words = ArrayVec::<u32, { MAX_OPERANDS + 1 }>::new();
     words.push((operands.len() as u32 + 1) << 16 | u32::from(inst.opcode()));
     words.extend(operands);
-    build.raw(&words);
+    build.whole(&words);
     Ok(0)
 }

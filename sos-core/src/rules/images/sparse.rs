@@ -18,6 +18,7 @@
 //! Refused: devices with such resources whose shaders cannot query residency; and requirements profiles, because a device that
 //! meets them may have such resources.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;

@@ -14,6 +14,7 @@
 //!
 //! 4 instructions.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;

@@ -20,6 +20,7 @@
 //! undefined if a field reaches beyond the number (SPIR-V specification, "Bit Instructions"). An empty field may start at the
 //! number's width; the code avoids shifting by 64 for it.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;

@@ -16,6 +16,7 @@
 //! computes anything. Composites are decomposed into at most [`MAX_PARTS`] scalars and vectors; larger ones are refused, since
 //! the output would grow out of proportion.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
@@ -102,7 +103,7 @@ fn copy(
         let member = copy(build, None, target, source, member, depth + 1, left)?;
         members.try_push(member).map_err(|_| TOO_MANY)?;
     }
-    let id = id.unwrap_or_else(|| build.plan.new.id());
+    let id = id.unwrap_or_else(|| build.id());
     build.op_as(id, op::OpCompositeConstruct, to, &members);
     Ok(id)
 }
@@ -142,7 +143,7 @@ fn choose(
             let choice = [condition, yes, no];
             return Ok(write(build, constant, id, op::OpSelect, ty, &choice));
         }
-        let id = id.unwrap_or_else(|| build.plan.new.id());
+        let id = id.unwrap_or_else(|| build.id());
         build.select_as(id, ty, condition, yes, no);
         return Ok(id);
     }
@@ -183,7 +184,7 @@ fn write(
     ty: u32,
     operands: &[u32],
 ) -> u32 {
-    let id = id.unwrap_or_else(|| build.plan.new.id());
+    let id = id.unwrap_or_else(|| build.id());
     match constant {
         true => build.constant_op_as(id, opcode, ty, operands),
         false => build.op_as(id, opcode, ty, operands),

@@ -19,6 +19,7 @@
 //! About 3 instructions per component. Saturation takes 8 more (3 if unsigned) and is in a function, one per instruction and
 //! types: kernels for machine learning contain dozens of unrolled saturating dot products.
 
+use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
@@ -102,7 +103,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         ty,
         variant: [type_of_first, type_of_second],
     };
-    build.call_as(
+    build.call_keyed(
         id,
         key,
         &[first, second, accumulator],

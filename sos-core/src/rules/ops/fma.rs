@@ -27,12 +27,13 @@
 //!
 //! Refused: entry points that require different rounding or denormal modes for the width.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::op;
 use arrayvec::ArrayVec;
 

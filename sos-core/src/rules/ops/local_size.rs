@@ -20,12 +20,13 @@
 //! Refused: open sizes in a module with several entry points, since `WorkgroupSize` applies to all of them; open sizes of
 //! several types, or not 32 bits wide.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, LowerError, Rule};
-use crate::tables::{built_in, execution_mode, op};
+use crate::tables::{built_in, decoration, execution_mode, op};
 use crate::views;
 
 /// Workgroup sizes given by id.
@@ -50,12 +51,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let ids = [x, y, z];
     let known = ids.map(|id| build.constant_value(id));
     if let [Some(x), Some(y), Some(z)] = known {
-        build.raw(&[header, entry, execution_mode::LocalSize, x, y, z]);
+        build.whole(&[header, entry, execution_mode::LocalSize, x, y, z]);
         return Ok(());
     }
     let (words, facts) = (build.scene.words, build.scene.facts);
     if facts.workgroup.object != 0 {
-        build.raw(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
+        build.whole(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
         return Ok(());
     }
     if facts.entry_points.len() != 1 {
@@ -84,7 +85,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     }
     let vector = build.vector(ty, 3);
     let size = build.spec_composite(vector, &sizes);
-    build.decorate_built_in(size, built_in::WorkgroupSize);
-    build.raw(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
+    build.decorate(size, &[decoration::BuiltIn, built_in::WorkgroupSize]);
+    build.whole(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
     Ok(())
 }

@@ -67,6 +67,6 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     words.extend([len << 16 | u32::from(opcode), ty, id]);
     words.extend(std::iter::repeat_n(value, count));
     build.plan.new.note_type(id, ty);
-    build.raw(&words);
+    build.whole(&words);
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! Instructions"). The newer instruction was introduced because some devices keep discarded invocations running as helper
 //! invocations, which has no effect that either definition specifies.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
@@ -23,6 +24,6 @@ pub const TERMINATE: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), LowerError> {
-    build.raw(&[1 << 16 | u32::from(op::OpKill)]);
+    build.raw(op::OpKill, &[]);
     Ok(())
 }

@@ -17,6 +17,7 @@
 //! they would give another result.
 
 use crate::assume::Assume;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;

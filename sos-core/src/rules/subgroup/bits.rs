@@ -16,6 +16,7 @@
 //! undefined in both forms. 3 to 5 instructions for up to 32 invocations, in addition to reading built-ins; up to 22 for 128.
 
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;

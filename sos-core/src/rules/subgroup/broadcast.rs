@@ -16,6 +16,7 @@
 //! 3 instructions per invocation of the largest subgroup, without branches, in a function.
 
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::Key;
@@ -78,7 +79,7 @@ fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lowe
         ty,
         variant: [most, 0],
     };
-    build.call_as(inst.result(), key, &[value, index], |build, parameters| {
+    build.call_keyed(inst.result(), key, &[value, index], |build, parameters| {
         let &[value, index] = parameters else {
             return 0;
         };

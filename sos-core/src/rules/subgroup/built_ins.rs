@@ -24,6 +24,7 @@
 //! to 14. `all` is a constant, or the product of sizes that are still specialization constants.
 
 use super::lanes;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::plan::{is_mask, Emulated, Key, Read};
 use crate::report::Exactness;
@@ -67,8 +68,8 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
         ty: build.vector(uint, 4),
         variant: [value, 0],
     };
-    let id = build.plan.new.id();
-    build.call_as(id, key, &[], |build, _| mask(build, value));
+    let id = build.id();
+    build.call_keyed(id, key, &[], |build, _| mask(build, value));
     Some(id)
 }
 

@@ -17,6 +17,7 @@
 
 use super::vote::all_equal_to;
 use super::{operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -98,7 +99,7 @@ fn lower_all_equal(
     let (truth, id) = (inst.result_type(), inst.result());
     let ty = build.type_of(value);
     if matches!(build.shape(ty), Some((Scalar::Float { .. }, _))) {
-        let first = build.plan.new.id();
+        let first = build.id();
         move_as(
             build,
             first,

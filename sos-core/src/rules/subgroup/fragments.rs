@@ -67,6 +67,7 @@
 //! invocations, and derivatives would.
 
 use super::{extended_types, lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
@@ -177,7 +178,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         }
         (op::OpGroupNonUniformQuadAllKHR, &[predicate]) => {
             let not = build.op(op::OpLogicalNot, ty, &[predicate]);
-            let any = build.plan.new.id();
+            let any = build.id();
             any_as(build, any, not);
             build.op_as(id, op::OpLogicalNot, ty, &[any]);
             return Ok(());
@@ -219,10 +220,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     };
     let arguments: ArrayVec<u32, 2> = [value].into_iter().chain(index).collect();
     let mut written = true;
-    build.call_as(id, key, &arguments, |build, parameters| {
+    build.call_keyed(id, key, &arguments, |build, parameters| {
         let value = parameters.first().copied().unwrap_or(0);
         let factors = factors(build, way, parameters.get(1).copied());
-        let result = build.plan.new.id();
+        let result = build.id();
         written = move_as(build, result, ty, value, factors).is_some();
         result
     });
@@ -334,7 +335,7 @@ fn move_as(
         _ => {
             let mut moved = ArrayVec::<u32, 4>::new();
             for (word, ty) in extended_types::to_words(build, ty, value)? {
-                let result = build.plan.new.id();
+                let result = build.id();
                 move_as(build, result, ty, word, factors)?;
                 moved.try_push(result).ok()?;
             }
@@ -365,7 +366,7 @@ fn any_as(build: &mut Builder<'_, '_>, id: u32, predicate: u32) {
     let (float, truth) = (build.float(), build.bool());
     let [none, one] = [0.0, 1.0].map(|value| build.splat_float(float, value));
     let mut any = predicate;
-    for (along, result) in ALONG.into_iter().zip([build.plan.new.id(), id]) {
+    for (along, result) in ALONG.into_iter().zip([build.id(), id]) {
         let number = build.select(float, any, one, none);
         let difference = build.op(along, float, &[number]);
         let differs = build.op(op::OpFOrdNotEqual, truth, &[difference, none]);

@@ -16,6 +16,7 @@
 
 use super::extended_types::{from_words, to_words, Ids};
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -121,7 +122,7 @@ fn read(
     value: u32,
     index: Option<u32>,
 ) -> Result<u32, LowerError> {
-    let id = build.plan.new.id();
+    let id = build.id();
     read_as(build, id, opcode, ty, value, index)?;
     Ok(id)
 }

@@ -4,6 +4,7 @@
 //! most 32 invocations uses only the first word.
 
 use super::built_ins;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::rules::LowerError;

@@ -16,6 +16,7 @@
 //!
 //! Execution scopes are not handled here: the rules that emulate subgroups handle barriers that wait for a subgroup.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
@@ -84,7 +85,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     if copy.get() == inst.words() {
         return Err(LowerError::Because("its memory is not that of a subgroup"));
     }
-    build.raw(copy.get());
+    build.whole(copy.get());
     Ok(())
 }
 

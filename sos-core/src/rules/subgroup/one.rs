@@ -21,6 +21,7 @@
 //! Not handled: reads of other invocations of a quad, which a subgroup of one does not have.
 
 use super::{lanes, operands, operation, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
@@ -143,7 +144,7 @@ fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError
         (op::OpControlBarrier, &[execution, memory, semantics]) if is_subgroup(execution) => {
             if !is_subgroup(memory) && build.constant_value(semantics) != Some(0) {
                 let header = 3 << 16 | u32::from(op::OpMemoryBarrier);
-                build.raw(&[header, memory, semantics]);
+                build.whole(&[header, memory, semantics]);
             }
             Ok(())
         }

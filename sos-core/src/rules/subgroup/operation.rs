@@ -1,5 +1,6 @@
 //! The operations of reductions and scans: the binary instruction and the identity of each.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
@@ -54,7 +55,7 @@ pub fn operand(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
 
 /// Combines two values; the first is that of the lower invocation. 1 instruction.
 pub fn combine(build: &mut Builder<'_, '_>, opcode: u16, ty: u32, low: u32, high: u32) -> u32 {
-    let id = build.plan.new.id();
+    let id = build.id();
     combine_as(build, id, opcode, ty, [low, high]);
     id
 }

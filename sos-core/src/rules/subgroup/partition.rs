@@ -18,6 +18,8 @@
 //! Exact: values are compared by their bits, so that the loop also ends for NaN. About 16 instructions per iteration.
 
 use super::{extended_types, lanes, MALFORMED};
+use crate::build::flow::{Again, Flow};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -51,23 +53,16 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         ty,
         variant: [value_type, 0],
     };
-    build.call_as(inst.result(), key, &[value], |build, parameters| {
+    build.call_keyed(inst.result(), key, &[value], |build, parameters| {
         let value = parameters.first().copied().unwrap_or(0);
         let (truth, yes, subgroup) = (build.bool(), build.constant_true(), build.subgroup_scope());
-        let [head, body, turn, join, next, end] = [0; 6].map(|_| build.plan.new.id());
         let (result, left) = (build.local(ty), build.local(truth));
         let nothing = build.null(ty);
         build.store(result, nothing);
         build.store(left, yes);
-        build.branch(head);
-        build.label(head);
-        build.loop_merge(end, next);
-        build.branch(body);
-        build.label(body);
+        let round = build.begin_loop(&[]);
         let waits = build.op(op::OpLoad, truth, &[left]);
-        build.merge(join);
-        build.branch_if(waits, turn, join);
-        build.label(turn);
+        let turn = build.begin_if(waits);
         let same = is_first(build, value_type, value);
         let set = lanes::ballot(build, same);
         let before = build.op(op::OpLoad, ty, &[result]);
@@ -75,14 +70,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         build.store(result, now);
         let waits = build.op(op::OpLogicalNot, truth, &[same]);
         build.store(left, waits);
-        build.branch(join);
-        build.label(join);
+        build.end_if(turn);
         let waits = build.op(op::OpLoad, truth, &[left]);
         let any = build.op(op::OpGroupNonUniformAny, truth, &[subgroup, waits]);
-        build.branch_if(any, next, end);
-        build.label(next);
-        build.branch(head);
-        build.label(end);
+        build.end_loop(round, Again::While(any));
         build.op(op::OpLoad, ty, &[result])
     });
     Ok(())

@@ -15,6 +15,7 @@
 //! not (Vulkan, "Helper Invocations"). fragments.rs handles those.
 
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::stage_bit;

@@ -40,6 +40,7 @@
 //! device has that.
 
 use super::{lanes, operands, operation, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
@@ -151,8 +152,8 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lo
         ty: sets,
         variant: [size, most],
     };
-    let own = build.plan.new.id();
-    build.call_as(own, key, &[set], |build, parameters| {
+    let own = build.id();
+    build.call_keyed(own, key, &[set], |build, parameters| {
         let set = parameters.first().copied().unwrap_or(0);
         in_cluster(build, set, size, most)
     });
@@ -228,7 +229,7 @@ fn scan(
         variant: [u32::from(opcode) << 8 | extent as u32, members],
     };
     let shuffles = build.offers(capability::GroupNonUniformShuffle);
-    build.call_as(inst.result(), key, &[value, set], |build, parameters| {
+    build.call_keyed(inst.result(), key, &[value, set], |build, parameters| {
         let &[value, set] = parameters else {
             return identity;
         };

@@ -14,6 +14,7 @@
 //! is inactive, the result is undefined in both forms. 2 instructions in addition to reading `i`; a rotation 3, or 5 to 7.
 
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;

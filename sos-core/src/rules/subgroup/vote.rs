@@ -14,6 +14,7 @@
 //! of the largest subgroup, in a function: for a device with votes and no ballots there is no shorter way.
 
 use super::{lanes, operands, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -150,7 +151,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
         ty,
         variant: [most, 0],
     };
-    build.call_as(inst.result(), key, &[predicate], |build, parameters| {
+    build.call_keyed(inst.result(), key, &[predicate], |build, parameters| {
         let predicate = parameters.first().copied().unwrap_or(0);
         let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
         let (own, zero) = (lanes::own(build), build.constant(0));

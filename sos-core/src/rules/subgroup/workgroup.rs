@@ -61,6 +61,7 @@ mod reads;
 mod sets;
 
 use super::{lanes, operands, operation, MALFORMED};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{stage_bit, Emulated, Key};
@@ -107,7 +108,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let workgroup = build.constant(scope::Workgroup);
     let done = can_exchange(build).and_then(|()| match (inst.opcode(), inst.from(2)) {
         (op::OpControlBarrier, &[memory, semantics]) => {
-            build.raw(&[inst.header(), workgroup, memory, semantics]);
+            build.whole(&[inst.header(), workgroup, memory, semantics]);
             Ok(())
         }
         (op::OpControlBarrier, _) => Err(MALFORMED),
@@ -191,7 +192,7 @@ fn call(
     body: impl FnOnce(&mut Builder<'_, '_>, &[u32]) -> Option<u32>,
 ) -> Result<(), LowerError> {
     let mut written = true;
-    build.call_as(id, key, arguments, |build, parameters| {
+    build.call_keyed(id, key, arguments, |build, parameters| {
         let result = body(build, parameters);
         written = result.is_some();
         result.unwrap_or(0)

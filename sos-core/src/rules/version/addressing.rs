@@ -35,7 +35,7 @@ pub const ADDRESSING: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    build.raw(&[
+    build.whole(&[
         inst.header(),
         addressing_model::Logical,
         views::MemoryModel(inst).memory_model(),

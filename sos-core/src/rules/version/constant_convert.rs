@@ -12,6 +12,7 @@
 //! Exact: conversions to a narrower type truncate to the same bits; after a conversion to a wider one, the mask clears the
 //! extended sign bits (SPIR-V specification, `OpUConvert`, `OpSConvert`).
 
+use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::inst::Inst;
 use crate::report::Exactness;
@@ -48,7 +49,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
         build.constant_op_as(id, op::OpSConvert, ty, &[value]);
         return Ok(());
     }
-    let wide = build.plan.new.id();
+    let wide = build.id();
     build.constant_op_as(wide, op::OpSConvert, ty, &[value]);
     let mask = mask(build, ty, count, from.width(), to.width())?;
     build.constant_op_as(id, op::OpBitwiseAnd, ty, &[wide, mask]);
@@ -66,12 +67,12 @@ fn mask(
     let ones = 1u64.checked_shl(bits).ok_or(UNKNOWN)? - 1;
     let words = [ones as u32, (ones >> 32) as u32];
     let literal = if width > 32 { &words[..] } else { &words[..1] };
-    let (number, component) = (build.plan.new.id(), build.component(ty));
+    let (number, component) = (build.id(), build.component(ty));
     build.op_as(number, op::OpConstant, component, literal);
     if count == 1 {
         return Ok(number);
     }
-    let whole = build.plan.new.id();
+    let whole = build.id();
     let parts = [number; MOST_COMPONENTS as usize];
     let parts = parts.get(..count as usize).ok_or(UNKNOWN)?;
     build.op_as(whole, op::OpConstantComposite, ty, parts);

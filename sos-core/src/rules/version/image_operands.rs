@@ -56,7 +56,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     if inst.words().len() == at + 1 {
         copy.drop_empty_masks(1);
     }
-    build.raw(copy.get());
+    build.whole(copy.get());
     Ok(())
 }
 

@@ -27,6 +27,6 @@ fn lower_loop_control(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(),
     let header = 4 << 16 | u32::from(op::OpLoopMerge);
     let merge = views::LoopMerge(inst);
     let (behind, next) = (merge.merge_block(), merge.continue_target());
-    build.raw(&[header, behind, next, merge.loop_control() & known]);
+    build.whole(&[header, behind, next, merge.loop_control() & known]);
     Ok(())
 }

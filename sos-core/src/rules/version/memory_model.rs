@@ -49,6 +49,7 @@
 //! - Accesses by physical addresses to matrices outside of structures.
 //! - Everything that requires this memory model, such as cooperative matrices.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
@@ -159,7 +160,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     match inst.opcode() {
         op::OpMemoryModel => {
             let addressing = views::MemoryModel(inst).addressing_model();
-            build.raw(&[inst.header(), addressing, memory_model::GLSL450]);
+            build.whole(&[inst.header(), addressing, memory_model::GLSL450]);
             Ok(())
         }
         op::OpControlBarrier | op::OpMemoryBarrier => lower_barrier(build, inst),
@@ -192,9 +193,9 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lowe
     let semantics = replaced(build, inst.word(at + 1), old, new);
     if is_control {
         let execution = views::ControlBarrier(inst).execution();
-        build.raw(&[inst.header(), execution, memory, semantics]);
+        build.whole(&[inst.header(), execution, memory, semantics]);
     } else {
-        build.raw(&[inst.header(), memory, semantics]);
+        build.whole(&[inst.header(), memory, semantics]);
     }
     Ok(())
 }
@@ -242,7 +243,7 @@ fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
     if words.get() == inst.words() {
         return Err(NOTHING);
     }
-    build.raw(words.get());
+    build.whole(words.get());
     Ok(())
 }
 
@@ -299,7 +300,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Lower
         copy.set(at, reached);
     }
     copy.drop_empty_masks(masks(inst).count());
-    build.raw(copy.get());
+    build.whole(copy.get());
     Ok(())
 }
 

@@ -17,6 +17,7 @@
 //! Refused: pointers that are loaded, selected, parameters or null; pointers into different variables, or into different
 //! elements of an array of descriptors, because both may be bound to one buffer.
 
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;

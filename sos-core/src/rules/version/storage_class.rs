@@ -56,10 +56,10 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
         op::OpTypePointer => {
             let ty = views::TypePointer(inst);
             let (id, class) = (ty.result(), storage_class::Uniform);
-            build.raw(&[inst.header(), id, class, ty.pointee()]);
+            build.whole(&[inst.header(), id, class, ty.pointee()]);
         }
         op::OpVariable => {
-            build.raw(&[
+            build.whole(&[
                 inst.header(),
                 inst.result_type(),
                 inst.result(),
@@ -76,7 +76,7 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
                 "the structure is also used by a uniform buffer",
             ));
         }
-        _ => build.raw(&[inst.header(), inst.target(), decoration::BufferBlock]),
+        _ => build.whole(&[inst.header(), inst.target(), decoration::BufferBlock]),
     }
     Ok(())
 }

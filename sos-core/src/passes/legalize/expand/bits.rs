@@ -14,6 +14,7 @@
 
 use super::shift::Shift;
 use super::words::{Pair, Words};
+use crate::build::Build;
 use crate::tables::{glsl_std_450 as glsl, op};
 
 impl Words<'_> {

@@ -23,6 +23,7 @@
 
 use super::words::{Order, Pair, Words};
 use super::{LowerError, Work, MALFORMED};
+use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::tables::op;

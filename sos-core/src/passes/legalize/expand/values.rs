@@ -5,11 +5,11 @@ use super::shift::Shift;
 use super::words::{Order, Pair};
 use super::{convert, divide};
 use super::{LowerError, Work, MALFORMED};
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::passes::legalize::promote::UpperBits;
 use crate::plan::import_set;
-use crate::soft::SoftBuilder;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
 
 impl Work<'_> {

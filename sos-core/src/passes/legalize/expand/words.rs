@@ -23,8 +23,9 @@
 //! words (SPIR-V specification, sections 3.52.13 and 3.52.14). Words are always unsigned, whatever the type in the input: in
 //! SPIR-V signedness is a property of instructions, not of types.
 
+use crate::build::Build;
 use crate::passes::ModuleBuilder;
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::op;
 use arrayvec::ArrayVec;
 

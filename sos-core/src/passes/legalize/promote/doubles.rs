@@ -28,6 +28,7 @@
 //! them to words.
 
 use super::denormals::Halves;
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::passes::input::vertex_inputs;
@@ -35,7 +36,7 @@ use crate::passes::legalize::expand::PointerCasts;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Manner, Work, UNKNOWN};
 use crate::passes::{Input, ModuleBuilder, Pass, Step};
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
 

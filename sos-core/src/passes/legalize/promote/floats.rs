@@ -1,11 +1,12 @@
 //! Halves as 32-bit floats: the instruction in 32 bits, with its result rounded where a 16-bit unit would round.
 
 use super::{round, UpperBits};
+use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 use arrayvec::ArrayVec;
 

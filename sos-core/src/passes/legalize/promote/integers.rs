@@ -1,6 +1,7 @@
 //! Integers in 32 bits: which instructions depend on the upper bits, and which extension they require.
 
 use super::UpperBits;
+use crate::build::Build;
 use crate::facts::Scalar;
 use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
 use crate::tables::{glsl_std_450 as glsl, op};

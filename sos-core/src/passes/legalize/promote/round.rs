@@ -6,8 +6,9 @@
 //! a sum can be one unit less. It, `x * y + z` and a 64-bit float would be rounded twice, so they are first rounded *to odd*
 //! (`shaderlib/soft/odd.glsl`), and then as any other.
 
+use crate::build::Build;
 use crate::passes::ModuleBuilder;
-use crate::soft::{Soft, SoftBuilder};
+use crate::soft::Soft;
 
 /// How results are rounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

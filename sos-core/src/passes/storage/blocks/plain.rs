@@ -12,6 +12,7 @@
 //! whole one. This holds only if no variable that stays as it is has a part of that type, so such types are left alone.
 
 use super::{Block, Blocks, Whole};
+use crate::build::Build;
 use crate::inst::Inst;
 use crate::passes::storage::layout::{Layouts, Part};
 use crate::passes::{Input, LowerError, ModuleBuilder};

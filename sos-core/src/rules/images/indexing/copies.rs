@@ -10,6 +10,7 @@
 //! (`version/copy_memory.rs`).
 
 use super::{choose, recreated};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
@@ -60,7 +61,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     };
     let indices =
         |build: &Builder<'_, '_>, id| build.plan.deferred.get(id).map(|access| access.indices);
-    let value = build.plan.new.id();
+    let value = build.id();
     let mut load = InstCopy::default();
     load.extend(&[op::OpLoad.into(), ty, value, source])?;
     load.extend(of_source)?;
@@ -72,7 +73,7 @@ pub fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         match indices(build, end) {
             Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
             None if part == 1 => build.op_as(value, op::OpLoad, ty, now.operands()),
-            None => build.raw(now.words()),
+            None => build.whole(now.words()),
         }
     }
     Ok(())

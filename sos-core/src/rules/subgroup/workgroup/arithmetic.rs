@@ -2,7 +2,9 @@
 
 use super::call;
 use super::exchange::{fetch, from_words, publish, to_words, Lane};
-use super::fold::{fold, Range};
+use super::fold::fold;
+use crate::build::flow::Range;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
@@ -88,7 +90,7 @@ impl Over {
         words: usize,
     ) -> Option<u32> {
         let fetched = fetch(build, self.emulated, lane, number, words);
-        let id = build.plan.new.id();
+        let id = build.id();
         from_words(build, id, self.ty, &fetched)?;
         Some(id)
     }

@@ -1,6 +1,7 @@
 //! Exchange arrays in workgroup memory: one array per word of a value, with one element per invocation.
 
-use super::fold::Range;
+use crate::build::flow::Range;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
 use crate::plan::Emulated;
@@ -90,7 +91,7 @@ pub fn barrier(build: &mut Builder<'_, '_>) {
         order |= semantics::MakeAvailable | semantics::MakeVisible;
     }
     let (scope, order) = (build.constant(scope::Workgroup), build.constant(order));
-    build.raw(&[
+    build.whole(&[
         4 << 16 | u32::from(op::OpControlBarrier),
         scope,
         scope,
@@ -127,13 +128,13 @@ pub fn publish(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
         let element = element(build, emulated, number, own);
         let store = u32::from(op::OpStore);
         match shared {
-            true => build.raw(&[
+            true => build.whole(&[
                 4 << 16 | store,
                 element,
                 word,
                 memory_access::NonPrivatePointer,
             ]),
-            false => build.raw(&[3 << 16 | store, element, word]),
+            false => build.whole(&[3 << 16 | store, element, word]),
         }
     }
     barrier(build);
@@ -217,7 +218,7 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &Words) 
     }
     let mut parts = ArrayVec::<u32, 4>::new();
     for words in words.chunks(each.max(1)) {
-        let id = build.plan.new.id();
+        let id = build.id();
         scalar_from(build, id, part, scalar, words)?;
         parts.try_push(id).ok()?;
     }

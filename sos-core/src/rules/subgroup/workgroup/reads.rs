@@ -2,6 +2,7 @@
 
 use super::call;
 use super::exchange::{fetch, from_words, publish, to_words, Lane};
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
@@ -39,7 +40,7 @@ pub fn lower(
             publish(build, emulated, &words);
             let lane = Lane::own(build, emulated)?;
             let fetched = fetch(build, emulated, lane, source, words.len());
-            let result = build.plan.new.id();
+            let result = build.id();
             from_words(build, result, ty, &fetched)?;
             Some(result)
         },

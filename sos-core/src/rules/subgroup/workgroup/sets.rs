@@ -2,7 +2,9 @@
 
 use super::call;
 use super::exchange::{fetch, fetch_word, from_words, publish, to_words, Lane, Words};
-use super::fold::{fold, Range};
+use super::fold::fold;
+use crate::build::flow::Range;
+use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
@@ -80,7 +82,7 @@ pub fn all_equal(
         publish(build, emulated, &words);
         let lane = Lane::own(build, emulated)?;
         let first = fetch(build, emulated, lane, zero, words.len());
-        let first_value = build.plan.new.id();
+        let first_value = build.id();
         from_words(build, first_value, ty, &first)?;
         let range = Range {
             from: zero,
@@ -88,7 +90,7 @@ pub fn all_equal(
         };
         let all = fold(build, range, truth, yes, |build, k, v, v1| {
             let fetched = fetch(build, emulated, lane, k, words.len());
-            let fetched_value = build.plan.new.id();
+            let fetched_value = build.id();
             // It did not fail for the first value.
             let _ = from_words(build, fetched_value, ty, &fetched);
             let same = lanes::equal(build, ty, [fetched_value, first_value]).unwrap_or(yes);
