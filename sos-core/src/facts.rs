@@ -12,6 +12,7 @@
 //! Types need no table of their own: the defining instruction of an id is one look-up, and its words are complete.
 
 mod complete;
+mod decorations;
 mod gates;
 mod layout;
 mod marks;
@@ -25,6 +26,7 @@ mod types;
 mod uses;
 mod workgroup;
 
+pub use decorations::{Decoration, Decorations, Matrix, WHOLE};
 pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;

@@ -81,7 +81,7 @@ pub use refused::{LowerError, Refused};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 
-use crate::facts::{closure, Facts};
+use crate::facts::{closure, Decorations, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
@@ -180,8 +180,10 @@ pub struct Plan {
     /// By id: whether dead code removal has marked it.
     live: Vec<bool>,
     /// By id: scratch of one stage at a time. Whether a declaration depends on an unmet need ([`dead`]), whether a kept block
-    /// uses the id ([`sizes`]), whether a variable is decorated `Flat` ([`annotations`]).
+    /// uses the id ([`sizes`]).
     stage_marks: Vec<bool>,
+    /// What is decorated `Flat` ([`annotations`]).
+    decorations: Decorations,
     /// A worklist.
     pending: Vec<u32>,
 }

@@ -71,9 +71,10 @@ mod tests;
 mod types;
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
-use crate::facts::Gates;
+use crate::facts::{Decorations, Gates};
 use crate::inst::Inst;
 use crate::options::Options;
+use crate::tables::decoration;
 use crate::target::{feature as f, Target};
 
 /// The row of the pass.
@@ -134,8 +135,8 @@ pub struct Atomic {
     forms: Vec<u32>,
     /// By type id: whether it contains a member that becomes integers.
     contains_members: Vec<bool>,
-    /// Types with their `ArrayStride`, ascending.
-    strides: Vec<(u32, u32)>,
+    /// The strides of arrays.
+    strides: Decorations,
     /// Operands of an instruction that is being emitted.
     list: Vec<u32>,
     /// Parts of nested composites that are being emitted.
@@ -159,7 +160,9 @@ impl Pass for Atomic {
             return Ok(false);
         }
         self.trace(input);
-        self.find_strides(input)?;
+        self.strides.read(input.words, input.facts, |one| {
+            one == decoration::ArrayStride
+        });
         let bound = input.facts.header.bound as usize;
         self.stack.clear();
         self.forms.clear();

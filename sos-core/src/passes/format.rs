@@ -28,7 +28,7 @@
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
 use crate::build::Build;
-use crate::facts::{is_formatless, Facts, Scalar};
+use crate::facts::{is_formatless, Decorations, Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::options::Options;
@@ -66,7 +66,7 @@ pub struct Format {
     /// By id: the new format of a value derived from such a variable, or [`UNSPECIFIED`]; 0 for all other ids.
     formats: Vec<u32>,
     /// By id: descriptor set and binding.
-    places: Vec<[Option<u32>; 2]>,
+    places: Decorations,
     /// By function id: the number of its calls that have not been visited.
     calls: Vec<u32>,
     /// Functions whose calls have all been visited.
@@ -75,35 +75,6 @@ pub struct Format {
     list: Vec<u32>,
     /// Operands of a function type that is being emitted.
     signature: Vec<u32>,
-}
-
-/// Fills a table by id with descriptor sets and bindings.
-fn read_places(words: &[u32], facts: &Facts, places: &mut Vec<[Option<u32>; 2]>) {
-    places.clear();
-    places.resize(facts.def.len(), [None; 2]);
-    for inst in facts.decorations(words) {
-        let which = match (inst.opcode(), inst.word(2)) {
-            (op::OpDecorate, decoration::DescriptorSet) => 0,
-            (op::OpDecorate, decoration::Binding) => 1,
-            // Decorations of a group precede its `OpGroupDecorate`.
-            (op::OpGroupDecorate, _) => {
-                let group = places.get(inst.word(1) as usize).copied();
-                for &target in inst.from(2) {
-                    let place = places.get_mut(target as usize);
-                    if let (Some([set, binding]), Some([all_set, all_binding])) = (place, group) {
-                        *set = all_set.or(*set);
-                        *binding = all_binding.or(*binding);
-                    }
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        let place = places.get_mut(inst.word(1) as usize);
-        if let Some(slot) = place.and_then(|place| place.get_mut(which)) {
-            *slot = Some(inst.word(3));
-        }
-    }
 }
 
 /// The storage image type without a format that a pointer type refers to, directly or through arrays.
@@ -122,14 +93,24 @@ fn image_of<'w>(words: &'w [u32], facts: &Facts, pointer: u32) -> Option<Inst<'w
 /// [`Options::image_formats`] may name. For tools; this allocates.
 pub fn images_without_format(module: &Module<'_>) -> Vec<(u32, u32)> {
     let (words, facts) = (module.words(), &module.facts);
-    let mut places = Vec::new();
-    read_places(words, facts, &mut places);
+    let mut places = Decorations::default();
+    places.read(words, facts, is_place);
     let variables = facts.declarations(words).filter(|inst| {
         inst.opcode() == op::OpVariable && image_of(words, facts, inst.word(1)).is_some()
     });
-    let places = variables.filter_map(|inst| places.get(inst.word(2) as usize));
-    let places = places.filter_map(|&[set, binding]| Some((set?, binding?)));
+    let places = variables.filter_map(|inst| place(&places, inst.word(2)));
     places.collect()
+}
+
+/// Whether a decoration says where a descriptor is.
+fn is_place(value: u32) -> bool {
+    matches!(value, decoration::DescriptorSet | decoration::Binding)
+}
+
+/// The descriptor set and the binding of a variable.
+fn place(places: &Decorations, variable: u32) -> Option<(u32, u32)> {
+    let set = places.get(variable, decoration::DescriptorSet)?;
+    Some((set, places.get(variable, decoration::Binding)?))
 }
 
 /// The rewrite of one module.
@@ -245,7 +226,7 @@ impl Work<'_> {
         } = &mut *self.tables;
         formats.clear();
         formats.resize(bound, 0);
-        read_places(words, facts, places);
+        places.read(words, facts, is_place);
         let mut any = false;
         for inst in facts.declarations(words) {
             if inst.opcode() != op::OpVariable {
@@ -254,11 +235,9 @@ impl Work<'_> {
             let Some(image) = image_of(words, facts, inst.word(1)) else {
                 continue;
             };
-            let place = self.tables.places.get(inst.word(2) as usize);
-            let named = place.and_then(|&[set, binding]| {
-                let (set, binding) = (set?, binding?);
+            let named = place(&self.tables.places, inst.word(2)).and_then(|place| {
                 let mut formats = options.image_formats.iter();
-                formats.find(|of| (of.set, of.binding) == (set, binding))
+                formats.find(|of| (of.set, of.binding) == place)
             });
             let format = named.map_or(UNSPECIFIED, |of| of.format);
             if format == image_format::Unknown {

@@ -1,7 +1,7 @@
 //! Updates names, decorations, execution modes and interfaces, once it is known which ids are removed and which constants
 //! became plain.
 
-use super::built_ins::{fill_flat, is_flat, BuiltIn};
+use super::built_ins::{is_flat, BuiltIn};
 use super::globals::mode_of_floats;
 use super::needs::{implicit, is_non_semantic};
 use super::{stage_bit, Plan, Scene};
@@ -135,17 +135,16 @@ impl Plan {
         if !self.new.built_ins().iter().any(is_flat) {
             return;
         }
-        let mut flat = std::mem::take(&mut self.stage_marks);
-        fill_flat(scene, &mut flat);
+        self.decorations
+            .read(scene.words, scene.facts, |one| one == decoration::Flat);
         for at in 0..self.new.built_ins().len() {
             let read = self.new.built_ins().get(at).copied();
-            let read = read.filter(is_flat);
-            if let Some(read) = read.filter(|read| flat.get(read.variable as usize) != Some(&true))
-            {
-                self.new.decorate(read.variable, &[decoration::Flat]);
+            let read = read.filter(is_flat).map(|read| read.variable);
+            let has = |id: &u32| self.decorations.has(*id, decoration::Flat);
+            if let Some(read) = read.filter(|id| !has(id)) {
+                self.new.decorate(read, &[decoration::Flat]);
             }
         }
-        self.stage_marks = flat;
     }
 
     fn interface(&mut self, scene: &Scene<'_>, inst: Inst<'_>, only_stage: bool) {

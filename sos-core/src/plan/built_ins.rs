@@ -270,32 +270,5 @@ pub fn is_flat(read: &BuiltIn) -> bool {
     read.stages & stage_bit(execution_model::Fragment) != 0 && read.value != built_in::FragCoord
 }
 
-/// Fills a table by id: whether it has the decoration `Flat`, its own or that of a group.
-pub fn fill_flat(scene: &Scene<'_>, flat: &mut Vec<bool>) {
-    let facts = scene.facts;
-    flat.clear();
-    flat.resize(facts.def.len(), false);
-    for inst in facts.decorations(scene.words) {
-        let ids = match inst.opcode() {
-            op::OpDecorate if views::Decorate(inst).decoration() == decoration::Flat => {
-                inst.words().get(1..2).unwrap_or(&[])
-            }
-            // Decorations of a group precede its `OpGroupDecorate`.
-            op::OpGroupDecorate
-                if flat.get(views::GroupDecorate(inst).decoration_group() as usize)
-                    == Some(&true) =>
-            {
-                views::GroupDecorate(inst).targets()
-            }
-            _ => continue,
-        };
-        for &id in ids {
-            if let Some(slot) = flat.get_mut(id as usize) {
-                *slot = true;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use crate::inst::Inst;
 use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
-use crate::tables::{decoration, op, storage_class};
+use crate::tables::{op, storage_class};
 use crate::target::Target;
 
 /// The pointer of an atomic instruction that may operate on floats, and the type of the value.
@@ -175,19 +175,6 @@ impl Atomic {
         let mut touches = false;
         input.uses(inst, |id| touches |= self.is_rewritten(id));
         touches
-    }
-
-    /// Collects the strides of arrays.
-    pub(super) fn find_strides(&mut self, input: Input<'_>) -> Result<(), LowerError> {
-        let Input { words, facts } = input;
-        self.strides.clear();
-        for inst in facts.decorations(words) {
-            if inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride {
-                self.strides.push((inst.word(1), inst.word(3)));
-            }
-        }
-        self.strides.sort_unstable();
-        Ok(())
     }
 }
 

@@ -268,9 +268,7 @@ impl Work<'_> {
     }
 
     fn stride(&self, array: u32) -> Option<u32> {
-        let strides = &self.tables.strides;
-        let at = strides.binary_search_by_key(&array, |entry| entry.0).ok()?;
-        strides.get(at).map(|entry| entry.1)
+        self.tables.strides.get(array, decoration::ArrayStride)
     }
 
     fn array(&mut self, ty: u32, opcode: u16, operands: &[u32]) -> u32 {

@@ -351,7 +351,6 @@ impl Work<'_> {
         }
     }
 
-    /// The scalar type and the number of components of a scalar or vector type.
     /// Records which types have an explicit layout.
     fn record_layouts(&mut self) {
         for inst in self.input.facts.decorations(self.input.words) {

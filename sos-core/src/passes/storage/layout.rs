@@ -21,14 +21,11 @@
 mod natural;
 
 use super::address::is_address;
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Decoration, Decorations, Facts, Matrix, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
 use crate::tables::{decoration, op, op_hot, OpFlags};
 use natural::Natural;
-
-/// The member number of a decoration that does not apply to a member.
-const NO_MEMBER: u32 = u32::MAX;
 
 /// A layout decoration is missing.
 pub const UNDECORATED: LowerError = LowerError::Because("a block without layout decorations");
@@ -47,19 +44,10 @@ pub const TOO_LARGE: LowerError = LowerError::Because("a block extends past 4 Gi
 /// Types are nested too deeply.
 pub const TOO_DEEP: LowerError = LowerError::Because("a block is nested too deeply");
 
-/// A decoration of an id or of one of its members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    id: u32,
-    member: u32,
-    decoration: u32,
-    value: u32,
-}
-
 /// Decorations that concern memory, sorted by target, and sizes and alignments derived from them.
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
-    entries: Vec<Entry>,
+    decorations: Decorations,
     /// By type id: the bytes from the start of a structure or array to the end of its last part, or why they are unknown.
     extents: Vec<Result<u32, LowerError>>,
     /// By type id: the size of the largest scalar in it, at most that of a word, as a power of two.
@@ -67,16 +55,7 @@ pub struct Layouts {
     /// Working memory of [`natural`].
     natural: Vec<Natural>,
     pending: Vec<u32>,
-    added: Vec<Entry>,
-}
-
-/// The layout of the matrices in a member.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Matrix {
-    /// Bytes from column to column, or from row to row if row-major.
-    pub stride: u32,
-    /// Whether the matrices are row-major.
-    pub row_major: bool,
+    added: Vec<Decoration>,
 }
 
 /// A part of a block: its type, and the decorations that it inherits from a member.
@@ -135,70 +114,29 @@ const ADDRESS: Shape<'_> = Shape::Scalar {
 impl Layouts {
     /// Reads the decorations of a module.
     pub fn read(&mut self, words: &[u32], facts: &Facts) {
-        self.entries.clear();
         self.natural.clear();
-        for inst in facts.decorations(words) {
-            let (member, at) = match inst.opcode() {
-                op::OpDecorate => (NO_MEMBER, 2),
-                op::OpMemberDecorate => (inst.word(2), 3),
-                _ => continue,
-            };
-            if is_recorded(inst.word(at)) {
-                self.entries.push(Entry {
-                    id: inst.word(1),
-                    member,
-                    decoration: inst.word(at),
-                    value: inst.word(at + 1),
-                });
-            }
-        }
-        self.sort();
+        self.decorations.read(words, facts, is_recorded);
         self.measure(words, facts);
-    }
-
-    /// Sorts the entries and removes duplicates.
-    fn sort(&mut self) {
-        self.entries.sort_unstable();
-        self.entries
-            .dedup_by_key(|entry| (entry.id, entry.member, entry.decoration));
-    }
-
-    fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
-        let key = (id, member, decoration);
-        let at = self
-            .entries
-            .binary_search_by_key(&key, |entry| (entry.id, entry.member, entry.decoration));
-        at.ok()
-            .and_then(|at| self.entries.get(at))
-            .map(|entry| entry.value)
-    }
-
-    /// Returns the decorations of a member.
-    fn of_member(&self, id: u32, member: u32) -> impl Iterator<Item = &Entry> {
-        let before = |entry: &Entry| (entry.id, entry.member) < (id, member);
-        let from = self.entries.partition_point(before);
-        let entries = self.entries.get(from..).unwrap_or(&[]).iter();
-        entries.take_while(move |entry| (entry.id, entry.member) == (id, member))
     }
 
     /// Whether an id has a decoration.
     pub fn is(&self, id: u32, decoration: u32) -> bool {
-        self.get(id, NO_MEMBER, decoration).is_some()
+        self.decorations.has(id, decoration)
     }
 
     /// Whether a member has a decoration.
     pub fn member_is(&self, id: u32, member: u32, decoration: u32) -> bool {
-        self.get(id, member, decoration).is_some()
+        self.decorations.of_member(id, member, decoration).is_some()
     }
 
     /// Returns the byte offset of a member.
     pub fn offset(&self, id: u32, member: u32) -> Option<u32> {
-        self.get(id, member, decoration::Offset)
+        self.decorations.of_member(id, member, decoration::Offset)
     }
 
     /// Returns the array stride of an array type, or of a pointer type.
     pub fn array_stride(&self, id: u32) -> Option<u32> {
-        self.get(id, NO_MEMBER, decoration::ArrayStride)
+        self.decorations.get(id, decoration::ArrayStride)
     }
 
     /// Returns the minimal alignment of values of a type in memory, as a power of two from 0 to 2: the size of the largest
@@ -210,7 +148,7 @@ impl Layouts {
     /// Whether any of these decorations applies to an id, or a member of an id, for which `is` holds.
     pub fn are_any_of(&self, decorations: &[u32], is: impl Fn(u32) -> bool) -> bool {
         let mut before = 0;
-        self.entries.iter().any(|entry| {
+        self.decorations.iter().any(|entry| {
             let asked = decorations.contains(&entry.decoration) && entry.id != before;
             if asked {
                 before = entry.id;
@@ -226,15 +164,8 @@ impl Layouts {
 
     /// Returns a member of a structure and its byte offset.
     pub fn member(&self, id: u32, members: &[u32], member: u32) -> Result<(Part, u32), LowerError> {
-        let (mut offset, mut matrix) = (None, Matrix::default());
-        for entry in self.of_member(id, member) {
-            match entry.decoration {
-                decoration::Offset => offset = Some(entry.value),
-                decoration::MatrixStride => matrix.stride = entry.value,
-                decoration::RowMajor => matrix.row_major = true,
-                _ => {}
-            }
-        }
+        let matrix = self.decorations.matrix(id, member);
+        let offset = self.offset(id, member);
         match (offset, members.get(member as usize)) {
             (Some(offset), Some(&ty)) => Ok((
                 Part {

@@ -33,11 +33,11 @@
 //! pointer.
 
 use super::blocks::{is_storage_part, Blocks};
-use super::layout::{Matrix, Part, Shape};
+use super::layout::{Part, Shape};
 use super::place::{Place, Places, MISALIGNED, POINTER};
 use super::Code;
 use crate::build::Build;
-use crate::facts::TypeView;
+use crate::facts::{Matrix, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, memory_access, op, storage_class};

@@ -16,7 +16,7 @@
 
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
-use crate::facts::{Facts, TypeView};
+use crate::facts::{Decorations, Facts, Matrix, TypeView};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
@@ -35,9 +35,6 @@ const UNIFORM: u8 = 4;
 /// The maximum nesting of arrays. Deeper nesting counts as the scalar dialect.
 const MOST_DEPTH: u32 = 16;
 
-/// The member index in the record of a decoration of the whole type.
-const WHOLE: u32 = u32::MAX;
-
 /// The layout of a type.
 #[derive(Clone, Copy, Debug, Default)]
 struct Layout {
@@ -55,18 +52,10 @@ struct Layout {
     straddles: u16,
 }
 
-/// The layout of a member's matrices.
-#[derive(Clone, Copy, Debug, Default)]
-struct Matrix {
-    stride: u32,
-    by_rows: bool,
-}
-
 /// The dialects of a module's blocks, with working memory to determine them.
 #[derive(Clone, Debug, Default)]
 pub struct Dialects {
-    /// Decorations: id, member, decoration, value.
-    decorations: Vec<(u32, u32, u32, u32)>,
+    decorations: Decorations,
     /// By the word offset of the declaration, ascending. Not by id, since few ids are structures or arrays behind physical
     /// pointers.
     structures: Vec<(u32, Layout)>,
@@ -76,7 +65,7 @@ pub struct Dialects {
 
 /// The empty table, for a device that accepts all dialects.
 pub static NO_DIALECTS: Dialects = Dialects {
-    decorations: Vec::new(),
+    decorations: Decorations::NONE,
     structures: Vec::new(),
     members: Vec::new(),
 };
@@ -101,7 +90,7 @@ impl Dialects {
 
     /// Determines the dialects of a module's structures.
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>) {
-        self.read(words, facts);
+        self.decorations.read(words, facts, is_layout);
         self.structures.clear();
         let physical = facts.uses(capability::PhysicalStorageBufferAddresses);
         for inst in facts.declarations(words) {
@@ -110,7 +99,7 @@ impl Dialects {
                 // A block is a structure, but the pointee of a physical pointer need not be one.
                 op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
                     let id = views::TypeAnyArray(inst).result();
-                    match self.get(id, WHOLE, decoration::ArrayStride) {
+                    match self.decorations.get(id, decoration::ArrayStride) {
                         Some(_) => self.layout(words, facts, values, id, Matrix::default(), 0),
                         None => continue,
                     }
@@ -215,76 +204,6 @@ impl Dialects {
         }
     }
 
-    /// Reads the decorations, and copies those of groups to their targets.
-    fn read(&mut self, words: &[u32], facts: &Facts) {
-        self.decorations.clear();
-        for inst in facts.decorations(words) {
-            let (member, at) = match inst.opcode() {
-                op::OpDecorate => (WHOLE, 2),
-                op::OpMemberDecorate => (views::MemberDecorate(inst).member(), 3),
-                _ => continue,
-            };
-            let decoration = inst.word(at);
-            if matches!(
-                decoration,
-                decoration::Offset
-                    | decoration::ArrayStride
-                    | decoration::MatrixStride
-                    | decoration::RowMajor
-            ) {
-                self.decorations
-                    .push((inst.target(), member, decoration, inst.word(at + 1)));
-            }
-        }
-        self.decorations.sort_unstable();
-        if facts.group_decorates.is_empty() {
-            return;
-        }
-        // Duplicates are removed before decorations are copied to the targets of groups.
-        self.decorations
-            .dedup_by_key(|note| (note.0, note.1, note.2));
-        let direct = self.decorations.len();
-        for inst in facts.decorations(words) {
-            let step = match inst.opcode() {
-                op::OpGroupDecorate => 1,
-                op::OpGroupMemberDecorate => 2,
-                _ => continue,
-            };
-            let group = inst.target();
-            let from = self.decorations.get(..direct).unwrap_or(&[]);
-            let from = from.partition_point(|note| (note.0, note.1) < (group, WHOLE));
-            for at in from..direct {
-                let note = self.decorations.get(at);
-                let note = note.filter(|note| (note.0, note.1) == (group, WHOLE));
-                let Some(&(_, _, decoration, value)) = note else {
-                    break;
-                };
-                for target in inst.from(2).chunks(step) {
-                    let id = target.first().copied().unwrap_or(0);
-                    let member = target.get(1).copied().unwrap_or(WHOLE);
-                    self.decorations.push((id, member, decoration, value));
-                }
-            }
-        }
-        self.decorations.sort_unstable();
-    }
-
-    fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
-        let key = (id, member, decoration);
-        let at = self
-            .decorations
-            .partition_point(|note| (note.0, note.1, note.2) < key);
-        let note = self.decorations.get(at)?;
-        ((note.0, note.1, note.2) == key).then_some(note.3)
-    }
-
-    fn matrix_of(&self, id: u32, member: u32) -> Matrix {
-        Matrix {
-            stride: self.get(id, member, decoration::MatrixStride).unwrap_or(0),
-            by_rows: self.get(id, member, decoration::RowMajor).is_some(),
-        }
-    }
-
     fn structure(
         &mut self,
         words: &[u32],
@@ -297,7 +216,7 @@ impl Dialects {
         let mut order = std::mem::take(&mut self.members);
         order.clear();
         for member in 0..members.len() as u32 {
-            if let Some(offset) = self.get(id, member, decoration::Offset) {
+            if let Some(offset) = self.decorations.of_member(id, member, decoration::Offset) {
                 order.push((offset, member));
             }
         }
@@ -311,7 +230,7 @@ impl Dialects {
         let mut before: Option<(u32, Layout)> = None;
         for &(offset, member) in &order {
             let ty = members.get(member as usize).copied().unwrap_or(0);
-            let matrix = self.matrix_of(id, member);
+            let matrix = self.decorations.matrix(id, member);
             let layout = self.layout(words, facts, values, ty, matrix, 0);
             all.needs |= layout.needs | place(facts, words, ty, offset, layout);
             all.straddles |= layout.straddles.rotate_right(offset % 16);
@@ -352,7 +271,11 @@ impl Dialects {
         if depth > MOST_DEPTH {
             return unknown;
         }
-        let stride = || self.get(ty, WHOLE, decoration::ArrayStride).unwrap_or(0);
+        let stride = || {
+            self.decorations
+                .get(ty, decoration::ArrayStride)
+                .unwrap_or(0)
+        };
         match facts.type_view(words, ty) {
             TypeView::Scalar(scalar) => vector(scalar.width() / 8, 1),
             TypeView::Vector { component, count } => {
@@ -390,6 +313,15 @@ impl Dialects {
     }
 }
 
+/// Whether a decoration is one of layout.
+fn is_layout(value: u32) -> bool {
+    use decoration as d;
+    matches!(
+        value,
+        d::Offset | d::ArrayStride | d::MatrixStride | d::RowMajor
+    )
+}
+
 /// Returns the layout of a scalar, or of a vector of `count` components.
 fn vector(bytes: u32, count: u32) -> Layout {
     let parts = match count {
@@ -412,7 +344,7 @@ fn vector(bytes: u32, count: u32) -> Layout {
 }
 
 fn matrix_layout(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Layout {
-    let (length, lines) = match matrix.by_rows {
+    let (length, lines) = match matrix.row_major {
         true => (columns, rows),
         false => (rows, columns),
     };

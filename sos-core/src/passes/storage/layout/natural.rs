@@ -16,8 +16,8 @@
 //! anything without a representation in memory (Booleans) or without a known length. Variables of such types stay as they
 //! are.
 
-use super::{Entry, Layouts, NO_MEMBER};
-use crate::facts::{Facts, TypeView};
+use super::Layouts;
+use crate::facts::{Decoration, Facts, TypeView, WHOLE};
 use crate::tables::decoration;
 
 /// What is known of a type.
@@ -62,9 +62,8 @@ impl Layouts {
                 (slot.bytes, slot.align) = (bytes, align);
             }
         }
-        self.entries.extend_from_slice(&added);
+        self.decorations.extend(&added);
         self.added = added;
-        self.sort();
         self.measure(words, facts);
     }
 
@@ -88,9 +87,9 @@ impl Layouts {
         words: &[u32],
         id: u32,
         view: TypeView<'_>,
-        added: &mut Vec<Entry>,
+        added: &mut Vec<Decoration>,
     ) -> Option<(u32, u32)> {
-        let entry = |member, decoration, value| Entry {
+        let entry = |member, decoration, value| Decoration {
             id,
             member,
             decoration,
@@ -112,7 +111,7 @@ impl Layouts {
             TypeView::Array { element, length } => {
                 let (bytes, align) = self.laid_out(element)?;
                 let stride = self.array_stride(id).unwrap_or_else(|| {
-                    added.push(entry(NO_MEMBER, decoration::ArrayStride, bytes));
+                    added.push(entry(WHOLE, decoration::ArrayStride, bytes));
                     bytes
                 });
                 let others = facts.index(words, length)?.checked_sub(1)?;
