@@ -7,6 +7,7 @@
 use super::LowerError;
 use crate::inst::Inst;
 use crate::tables::{memory_access as m, op};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The maximal number of operands of a store: pointer, object, mask, alignment and scope.
@@ -28,7 +29,7 @@ impl Access {
     /// set for both, or one for each.
     pub fn of(inst: Inst<'_>) -> Result<(Self, Self), LowerError> {
         let operands = match inst.opcode() {
-            op::OpLoad => inst.from(4),
+            op::OpLoad => views::Load(inst).memory_access_words(),
             _ => inst.from(3),
         };
         let unknown = LowerError::Because("unknown memory operands");

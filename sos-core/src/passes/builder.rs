@@ -35,6 +35,7 @@ use crate::soft::{Buffers, Linked};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 use crate::target::Feature;
+use crate::views;
 
 /// The replacement of a removed id.
 const REMOVED: u32 = u32::MAX;
@@ -354,7 +355,7 @@ impl ModuleBuilder {
             self.annotations.extend_from_slice(inst.words());
             return Ok(());
         }
-        match self.keeps(inst.word(1)) {
+        match self.keeps(inst.target()) {
             true => self.copy_mapped(input, inst, Section::Annotations),
             false => Ok(()),
         }
@@ -477,7 +478,7 @@ pub fn unused_import(input: Input<'_>) -> Option<u32> {
     let glsl = glsl_import(input)?;
     let mut code = facts.code(words);
     let used = facts.gates.meets(Gates::EXTENDED)
-        && code.any(|inst| inst.is_extended() && inst.word(3) == glsl);
+        && code.any(|inst| inst.is_extended() && views::ExtInst(inst).set() == glsl);
     (!used).then_some(glsl)
 }
 

@@ -54,6 +54,7 @@ use crate::options::Options;
 use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The row of the pass.
@@ -125,8 +126,8 @@ impl Pass for Computed {
         for inst in declarations(words, &facts.spec_constants) {
             let depends = build.marks(input, inst) & mark::TOUCHED != 0;
             if depends || is_unsupported(input, target, inst) {
-                build.mark(inst.word(2), mark::TOUCHED);
-                build.remove(inst.word(2));
+                build.mark(inst.result(), mark::TOUCHED);
+                build.remove(inst.result());
             }
         }
         if build.is_marked(facts.workgroup.object, mark::TOUCHED) {
@@ -134,10 +135,20 @@ impl Pass for Computed {
         }
         self.short.clear();
         for inst in facts.declarations(words) {
-            if inst.opcode() == op::OpTypeArray && build.is_marked(inst.word(3), mark::TOUCHED) {
-                let length = self.short(input, inst.word(3), build, MOST_NESTED)?;
-                let element = build.get(inst.word(2)).ok_or(NOWHERE)?;
-                build.declare_as(inst.word(1), op::OpTypeArray, None, &[element, length]);
+            if inst.opcode() == op::OpTypeArray
+                && build.is_marked(views::TypeArray(inst).length(), mark::TOUCHED)
+            {
+                let length =
+                    self.short(input, views::TypeArray(inst).length(), build, MOST_NESTED)?;
+                let element = build
+                    .get(views::TypeArray(inst).element_type())
+                    .ok_or(NOWHERE)?;
+                build.declare_as(
+                    views::TypeArray(inst).result(),
+                    op::OpTypeArray,
+                    None,
+                    &[element, length],
+                );
                 continue;
             }
             if !result(inst).is_some_and(|id| build.is_marked(id, mark::TOUCHED)) {
@@ -174,7 +185,7 @@ impl Computed {
     ) -> Result<u32, LowerError> {
         let def = input.def(id).ok_or(NOWHERE)?;
         let uint = build.uint();
-        match (input.view(def.word(1)), build.get(id)) {
+        match (input.view(def.result_type()), build.get(id)) {
             (TypeView::Scalar(Scalar::Int { width: 32, .. }), Some(now)) => return Ok(now),
             (TypeView::Scalar(Scalar::Int { width: 32 | 64, .. }), _) => {}
             _ => return Err(NOWHERE),
@@ -184,15 +195,15 @@ impl Computed {
             return Ok(known);
         }
         let depth = depth.checked_sub(1).ok_or(NOWHERE)?;
-        let value = match (def.opcode(), def.word(3) as u16) {
-            (op::OpConstant, _) => build.constant(def.word(3)),
+        let value = match (def.opcode(), def.operand() as u16) {
+            (op::OpConstant, _) => build.constant(views::Constant(def).value()),
             (op::OpConstantNull, _) => build.constant(0),
             (op::OpSpecConstantOp, op::OpUConvert | op::OpSConvert) => {
-                self.short(input, def.word(4), build, depth)?
+                self.short(input, views::SpecConstantOp(def).operand(), build, depth)?
             }
             (op::OpSpecConstantOp, opcode) if depends_on_low_words(opcode) => {
                 let mut operands = ArrayVec::<u32, 2>::new();
-                for &operand in def.from(4) {
+                for &operand in views::SpecConstantOp(def).operands() {
                     let operand = self.short(input, operand, build, depth)?;
                     operands.try_push(operand).map_err(|_| NOWHERE)?;
                 }
@@ -221,7 +232,7 @@ impl Computed {
         self.compute(input, body, function.end, build)?;
         build.copy_between(input, body, function.end)?;
         for inst in declarations(input.words, &self.used) {
-            build.remove(inst.word(2));
+            build.remove(inst.result());
         }
         Ok(())
     }
@@ -248,11 +259,11 @@ impl Computed {
         for inst in declarations(words, &self.used) {
             map_uses(inst, &mut self.words, |id| Ok(build.get(id).unwrap_or(id)))?;
             let (opcode, operands) = match inst.opcode() {
-                op::OpSpecConstantOp => (inst.word(3) as u16, 3),
+                op::OpSpecConstantOp => (views::SpecConstantOp(inst).opcode() as u16, 3),
                 _ => (op::OpCompositeConstruct, 2),
             };
             let ty = self.words.first().copied().unwrap_or(0);
-            let id = build.get(inst.word(2)).unwrap_or(0);
+            let id = build.get(inst.result()).unwrap_or(0);
             let operands = self.words.get(operands..).unwrap_or(&[]);
             build.op_as(id, opcode, ty, operands);
         }
@@ -282,7 +293,9 @@ impl Computed {
             if !has_form(constant) {
                 return Err(UNKNOWN);
             }
-            if !accepts_non_constants(inst) && may_have_to_be_constant(input, constant.word(1)) {
+            if !accepts_non_constants(inst)
+                && may_have_to_be_constant(input, constant.result_type())
+            {
                 return Err(MUST_BE_CONSTANT);
             }
             let left = self.left.checked_sub(constant.words().len());
@@ -330,7 +343,7 @@ fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
     ) {
         return false;
     }
-    let mut any = is(inst.word(1));
+    let mut any = is(inst.result_type());
     input.uses(inst, |id| any |= is(input.type_of(id)));
     any
 }
@@ -338,7 +351,9 @@ fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
 /// Whether a constant is converted to 16-bit floats, from these to 64-bit ones, or to or from floats with an encoding of
 /// their own, and no constant operation that the target supports is equivalent.
 fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
-    if inst.opcode() != op::OpSpecConstantOp || inst.word(3) != u32::from(op::OpFConvert) {
+    if inst.opcode() != op::OpSpecConstantOp
+        || views::SpecConstantOp(inst).opcode() != u32::from(op::OpFConvert)
+    {
         return false;
     }
     let width = |ty| match input.scalar_of(ty) {
@@ -346,7 +361,10 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
         _ => 0,
     };
     let lacks = |capability| !target.has_capability(capability);
-    let types = [input.type_of(inst.word(4)), inst.word(1)];
+    let types = [
+        input.type_of(views::SpecConstantOp(inst).operand()),
+        inst.result_type(),
+    ];
     if types
         .iter()
         .any(|&ty| encodings::encoding_to_replace(input, target, ty).is_some())
@@ -363,7 +381,9 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
 /// Whether such a constant, or one computed from it, can be expressed as an instruction.
 fn has_form(inst: Inst<'_>) -> bool {
     match inst.opcode() {
-        op::OpSpecConstantOp => u16::try_from(inst.word(3)).is_ok_and(is_operation),
+        op::OpSpecConstantOp => {
+            u16::try_from(views::SpecConstantOp(inst).opcode()).is_ok_and(is_operation)
+        }
         opcode => opcode == op::OpSpecConstantComposite,
     }
 }

@@ -56,6 +56,7 @@ use crate::tables::{
     storage_class as class, OpFlags,
 };
 use crate::target::{feature, Target};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The row of the pass.
@@ -137,14 +138,17 @@ impl Demote {
         stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
         self.entries.clear();
         for entry in facts.entries(words) {
-            if entry.word(1) == execution_model::Fragment {
-                self.entries.push(entry.word(2));
+            if views::EntryPoint(entry).execution_model() == execution_model::Fragment {
+                self.entries.push(views::EntryPoint(entry).entry_point());
             }
         }
         self.helpers.clear();
         let notes = || facts.decorations(words);
         for inst in notes().filter(|inst| inst.opcode() == op::OpDecorate) {
-            let says = (inst.word(2), inst.word(3));
+            let says = (
+                views::Decorate(inst).decoration(),
+                views::Decorate(inst).operand(),
+            );
             if says != (decoration::BuiltIn, built_in::HelperInvocation) {
                 continue;
             }
@@ -160,7 +164,8 @@ impl Demote {
         self.entries.sort_unstable();
         self.helpers.sort_unstable();
         let is_volatile = |inst: &Inst<'_>| {
-            inst.opcode() == op::OpDecorate && inst.word(2) == decoration::Volatile
+            inst.opcode() == op::OpDecorate
+                && views::Decorate(*inst).decoration() == decoration::Volatile
         };
         for inst in notes().filter(is_volatile) {
             let at = find(&self.helpers, inst.word(1));
@@ -239,7 +244,7 @@ impl Work<'_> {
                 let truth = self.build.bool();
                 let operands = [self.helper];
                 self.build.count(Kind::Demote);
-                self.or_demoted(inst.word(2), truth, &operands);
+                self.or_demoted(inst.result(), truth, &operands);
                 Ok(())
             }
             op::OpLoad if self.is_masked && self.observes_demotion(inst) => {
@@ -283,7 +288,7 @@ impl Work<'_> {
     /// Whether a load must observe the current state of `HelperInvocation`, rather than its value at the start.
     fn observes_demotion(&self, inst: Inst<'_>) -> bool {
         let helpers = &self.demote.helpers;
-        let helper = find(helpers, inst.word(3)).and_then(|at| helpers.get(at));
+        let helper = find(helpers, views::Load(inst).pointer()).and_then(|at| helpers.get(at));
         helper.is_some_and(|helper| helper.1 || inst.word(4) & memory_access::Volatile != 0)
     }
 
@@ -298,11 +303,11 @@ impl Work<'_> {
             self.build.end_if(choice);
             return Ok(());
         }
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let ty = self.build.get(ty).ok_or(UNKNOWN)?;
         let nothing = self.build.null(ty);
         let mut operands = ArrayVec::<u32, 12>::new();
-        for &operand in inst.from(3) {
+        for &operand in inst.operands() {
             let operand = self.build.get(operand).ok_or(UNKNOWN)?;
             operands.try_push(operand).map_err(|_| UNKNOWN)?;
         }
@@ -319,14 +324,15 @@ impl Work<'_> {
         let flags = op_hot(inst.opcode()).flags;
         match inst.opcode() {
             op::OpImageWrite | op::OpAtomicStore | op::OpAtomicFlagClear => Ok(true),
-            op::OpStore | op::OpCopyMemory => self.is_shared(inst.word(1)),
+            op::OpStore => self.is_shared(views::Store(inst).pointer()),
+            op::OpCopyMemory => self.is_shared(views::CopyMemory(inst).target()),
             op::OpAtomicFlagTestAndSet
             | op::OpAtomicExchange..=op::OpAtomicXor
             | op::OpAtomicFAddEXT
             | op::OpAtomicFMinEXT
             | op::OpAtomicFMaxEXT => Ok(true),
             op::OpExtInst => {
-                let mut pointers = inst.from(5).iter();
+                let mut pointers = views::ExtInst(inst).operands().iter();
                 match pointers.any(|&id| self.is_shared(id) == Ok(true)) {
                     true if !crate::plan::is_non_semantic(self.input.facts, inst) => Err(UNKNOWN),
                     _ => Ok(false),

@@ -46,7 +46,7 @@ impl Pass for DoubleRoundTrips {
         let mut any = false;
         for inst in code.clone() {
             if let Some(narrow) = widened(input, inst) {
-                build.substitute(inst.word(2), narrow);
+                build.substitute(inst.result(), narrow);
                 any = true;
             }
         }
@@ -66,7 +66,7 @@ impl Pass for DoubleRoundTrips {
             match widened(input, inst) {
                 Some(_) => build.count(Kind::DoubleRoundTrip),
                 None if marks & mark::CHANGED != 0 && is_non_semantic(facts, inst) => {
-                    build.remove(inst.word(2));
+                    build.remove(inst.result());
                 }
                 None => build.copy_code(input, inst)?,
             }
@@ -81,7 +81,7 @@ fn widened(input: Input<'_>, inst: Inst<'_>) -> Option<u32> {
     let scalar = |ty: u32| input.scalar_of(ty);
     let narrow = inst.word(3);
     let is_widening = inst.opcode() == op::OpFConvert
-        && scalar(inst.word(1)) == Some(Scalar::Float { width: 64 })
+        && scalar(inst.result_type()) == Some(Scalar::Float { width: 64 })
         && matches!(
             scalar(input.type_of(narrow)),
             Some(Scalar::Float { width: 16 | 32 })

@@ -65,6 +65,7 @@ use crate::tables::{
     storage_class as class, OpFlags,
 };
 use crate::target::{feature, Target};
+use crate::views;
 use convert::Encoding;
 
 /// The row of the pass.
@@ -118,7 +119,10 @@ pub fn encoding_to_replace(input: Input<'_>, target: &Target, ty: u32) -> Option
 /// The same for scalar types only.
 fn scalar_encoding_to_replace(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
     let has_encoding = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
-    let (encoding, capability) = match (has_encoding.then_some(ty.word(3))?, ty.word(2)) {
+    let (encoding, capability) = match (
+        has_encoding.then_some(ty.word(3))?,
+        views::TypeFloat(ty).width(),
+    ) {
         (fp_encoding::BFloat16KHR, 16) => (Encoding::BFloat16, capability::BFloat16TypeKHR),
         (fp_encoding::Float8E4M3EXT, 8) => (Encoding::E4M3, capability::Float8EXT),
         (fp_encoding::Float8E5M2EXT, 8) => (Encoding::E5M2, capability::Float8EXT),
@@ -271,7 +275,10 @@ impl<'a> Work<'a> {
                 op::OpTypeVector | op::OpTypeArray | op::OpTypeRuntimeArray => {
                     self.bits(inst.word(2))
                 }
-                op::OpTypeStruct => inst.from(2).iter().fold(0, |all, &id| all | self.bits(id)),
+                op::OpTypeStruct => views::TypeStruct(inst)
+                    .member_types()
+                    .iter()
+                    .fold(0, |all, &id| all | self.bits(id)),
                 op::OpTypePointer | op::OpTypeFunction => 0,
                 opcode if op_hot(opcode).flags.contains(OpFlags::TYPE) => {
                     let mut holds = 0;
@@ -292,7 +299,11 @@ impl<'a> Work<'a> {
     /// Reads the execution modes that apply to such floats.
     fn read_modes(&mut self) {
         for inst in self.input.facts.modes(self.input.words) {
-            match (inst.opcode(), inst.word(2), inst.word(3)) {
+            match (
+                inst.opcode(),
+                views::ExecutionMode(inst).mode(),
+                views::ExecutionMode(inst).operand(),
+            ) {
                 (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 16) => self.modes.0 = true,
                 (op::OpExecutionMode, execution_mode::DenormFlushToZero, 16) => self.modes.1 = true,
                 (op::OpExecutionModeId, execution_mode::FPFastMathDefault, ty)
@@ -313,13 +324,13 @@ impl<'a> Work<'a> {
                     bit::SATURATED
                 }
                 (op::OpDecorate, decoration::FPRoundingMode)
-                    if inst.word(3) != fp_rounding_mode::RTE =>
+                    if views::Decorate(inst).operand() != fp_rounding_mode::RTE =>
                 {
                     bit::ROUNDED
                 }
                 _ => continue,
             };
-            self.set(inst.word(1), bits);
+            self.set(inst.target(), bits);
         }
     }
 
@@ -334,7 +345,7 @@ impl<'a> Work<'a> {
             (
                 op::OpDecorate,
                 decoration::FPRoundingMode | decoration::NoContraction | decoration::FPFastMathMode,
-            ) if self.bits(inst.word(1)) & bit::CONVERTED != 0 => Ok(()),
+            ) if self.bits(inst.target()) & bit::CONVERTED != 0 => Ok(()),
             _ => self.build.copy_annotation(self.input, inst),
         }
     }
@@ -344,20 +355,23 @@ impl<'a> Work<'a> {
         match inst.opcode() {
             op::OpTypeFloat => {
                 if let Some(encoding) = scalar_encoding_to_replace(self.target, inst) {
-                    let width = inst.word(2);
+                    let width = views::TypeFloat(inst).width();
                     self.build.capability(match encoding {
                         Encoding::BFloat16 => capability::Int16,
                         _ => capability::Int8,
                     });
                     let form = (op::OpTypeInt, [width, 0]);
-                    self.build.declare_as(inst.word(1), form.0, None, &form.1);
+                    self.build
+                        .declare_as(views::TypeFloat(inst).result(), form.0, None, &form.1);
                     self.count(encoding);
                     return Ok(());
                 }
             }
             op::OpVariable
-                if matches!(inst.word(3), class::Input | class::Output)
-                    && self.bits(self.input.pointee(inst.word(1))) & bit::HOLDS != 0 =>
+                if matches!(
+                    views::Variable(inst).storage_class(),
+                    class::Input | class::Output
+                ) && self.bits(self.input.pointee(inst.result_type())) & bit::HOLDS != 0 =>
             {
                 return Err(BETWEEN_STAGES);
             }
@@ -383,14 +397,14 @@ impl<'a> Work<'a> {
     fn instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpBitcast => {
-                let [ty, operand] = [inst.word(1), inst.word(3)];
+                let [ty, operand] = [inst.result_type(), views::Bitcast(inst).operand()];
                 let [to, from] = [self.get(ty)?, self.get(self.input.type_of(operand))?];
                 if to != from {
                     return self.build.copy_code(self.input, inst);
                 }
                 let operand = self.get(operand)?;
                 self.build
-                    .op_as(inst.word(2), op::OpCopyObject, to, &[operand]);
+                    .op_as(inst.result(), op::OpCopyObject, to, &[operand]);
                 Ok(())
             }
             op::OpFConvert
@@ -407,7 +421,12 @@ impl<'a> Work<'a> {
 
     /// Emits a conversion by way of 32-bit floats.
     fn convert(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (opcode, ty, id, operand) = (inst.opcode(), inst.word(1), inst.word(2), inst.word(3));
+        let (opcode, ty, id, operand) = (
+            inst.opcode(),
+            inst.result_type(),
+            inst.result(),
+            inst.operand(),
+        );
         let of = self.input.type_of(operand);
         let count = match self.input.view(ty) {
             TypeView::Vector { count, .. } => count,

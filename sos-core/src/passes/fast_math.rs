@@ -42,6 +42,7 @@ use crate::tables::{
     is_float_arithmetic, op, op_hot, storage_class, OpFlags,
 };
 use crate::target::{feature, Description, FloatControl, Target};
+use crate::views;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -188,10 +189,13 @@ impl Work<'_> {
         for inst in facts.decorations(words) {
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::FPFastMathMode) => {
-                    self.set(inst.word(1), bit::OWN | forbids(inst.word(3)));
+                    self.set(
+                        inst.target(),
+                        bit::OWN | forbids(views::Decorate(inst).operand()),
+                    );
                 }
                 (op::OpDecorate, decoration::NoContraction) => {
-                    self.set(inst.word(1), bit::NO_CONTRACTION)
+                    self.set(inst.target(), bit::NO_CONTRACTION)
                 }
                 _ => {}
             }
@@ -203,23 +207,25 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let modes = || facts.modes(words);
         for inst in modes() {
-            match (inst.opcode(), inst.word(2)) {
+            match (inst.opcode(), views::ExecutionMode(inst).mode()) {
                 (op::OpExecutionModeId, mode::FPFastMathDefault) => {
-                    let width = self.width(inst.word(3)).ok_or(MALFORMED)?;
+                    let width = self
+                        .width(views::ExecutionMode(inst).operand())
+                        .ok_or(MALFORMED)?;
                     let flags = facts.def(words, inst.word(4));
                     let flags = match flags.map(|def| (def.opcode(), def)) {
-                        Some((op::OpConstant, def)) => def.word(3),
+                        Some((op::OpConstant, def)) => views::Constant(def).value(),
                         Some((op::OpConstantNull, _)) => 0,
                         _ => return Err(MALFORMED),
                     };
                     let slot = self.defaults.get_or_insert([0; 3]).get_mut(width);
                     *slot.ok_or(MALFORMED)? |= forbids(flags);
-                    self.set(inst.word(1), bit::DEFAULT << width);
+                    self.set(inst.target(), bit::DEFAULT << width);
                     self.build.drop_mode_or_name(inst);
                 }
                 (op::OpExecutionMode, mode::SignedZeroInfNanPreserve) => {
-                    if let Some(width) = width_number(inst.word(3)) {
-                        self.set(inst.word(1), bit::MODE << width);
+                    if let Some(width) = width_number(views::ExecutionMode(inst).operand()) {
+                        self.set(inst.target(), bit::MODE << width);
                     }
                 }
                 _ => {}
@@ -229,7 +235,7 @@ impl Work<'_> {
             return Ok(());
         };
         for entry in facts.entries(words) {
-            let function = entry.word(2);
+            let function = views::EntryPoint(entry).entry_point();
             let has = |width: usize| self.bits(function) & bit::DEFAULT << width != 0;
             if (0..3).any(has) {
                 for (width, slot) in defaults.iter_mut().enumerate() {
@@ -260,7 +266,7 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let flags = op_hot(inst.opcode()).flags;
         let (ty, id) = match flags.contains(OpFlags::RESULT_TYPE) {
-            true => (inst.word(1), inst.word(2)),
+            true => (inst.result_type(), inst.result()),
             false => (0, 0),
         };
         if inst.opcode() == op::OpFunction || is_non_semantic(facts, inst) {
@@ -331,7 +337,7 @@ impl Work<'_> {
         match def.opcode() {
             opcode if is_float_arithmetic(opcode) => self.set(id, bit::NEEDS_NO_CONTRACTION),
             op::OpFunctionCall | op::OpFunctionParameter => self.everywhere = true,
-            op::OpLoad if !self.is_read_only(def.word(3)) => self.everywhere = true,
+            op::OpLoad if !self.is_read_only(views::Load(def).pointer()) => self.everywhere = true,
             opcode if moves(opcode) => {
                 self.input.uses(def, |used| self.table.pending.push(used));
             }
@@ -366,7 +372,7 @@ impl Work<'_> {
             }
             self.build.capability(capability::SignedZeroInfNanPreserve);
             for entry in facts.entries(words) {
-                let function = entry.word(2);
+                let function = views::EntryPoint(entry).entry_point();
                 if self.bits(function) & bit::MODE << number == 0 {
                     self.set(function, bit::MODE << number);
                     self.build
@@ -381,8 +387,8 @@ impl Work<'_> {
     fn write(&mut self) -> Result<(), LowerError> {
         let (Input { words, facts }, input) = (self.input, self.input);
         for inst in input.facts.decorations(input.words) {
-            let is_ours =
-                inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPFastMathMode;
+            let is_ours = inst.opcode() == op::OpDecorate
+                && views::Decorate(inst).decoration() == decoration::FPFastMathMode;
             if !is_ours {
                 self.build.copy_annotation(input, inst)?;
             }
@@ -392,15 +398,15 @@ impl Work<'_> {
         }
         for inst in facts.code(words) {
             self.build.copy_code(input, inst)?;
-            if !is_float_arithmetic(inst.opcode()) || self.width(inst.word(1)).is_none() {
+            if !is_float_arithmetic(inst.opcode()) || self.width(inst.result_type()).is_none() {
                 continue;
             }
-            let bits = self.bits(inst.word(2));
+            let bits = self.bits(inst.result());
             if (self.everywhere || bits & bit::NEEDS_NO_CONTRACTION != 0)
                 && bits & bit::NO_CONTRACTION == 0
             {
                 self.build
-                    .decorate(inst.word(2), &[decoration::NoContraction]);
+                    .decorate(inst.result(), &[decoration::NoContraction]);
             }
         }
         Ok(())

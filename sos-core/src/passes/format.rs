@@ -35,6 +35,7 @@ use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
 use crate::target::{feature, Target};
+use crate::views;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -82,7 +83,9 @@ fn image_of<'w>(words: &'w [u32], facts: &Facts, pointer: u32) -> Option<Inst<'w
     let mut ty = facts.def(words, facts.pointee(words, pointer))?;
     for _ in 0..MOST_NESTING {
         match ty.opcode() {
-            op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
+            op::OpTypeArray | op::OpTypeRuntimeArray => {
+                ty = facts.def(words, views::TypeAnyArray(ty).element_type())?
+            }
             _ => return Some(ty).filter(|&ty| is_formatless(ty)),
         }
     }
@@ -118,9 +121,10 @@ type Work<'a> = super::rewrite::Work<'a, Format>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
-        if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
-            let pointer = self.with_format(inst.word(1), self.format(inst.word(2)), 0)?;
-            self.build.variable_as(inst.word(2), pointer, inst.from(3));
+        if inst.opcode() == op::OpVariable && self.changes(inst.result()) {
+            let pointer = self.with_format(inst.result_type(), self.format(inst.result()), 0)?;
+            self.build
+                .variable_as(inst.result(), pointer, inst.operands());
             self.build.count(Kind::ImageFormat);
             return Ok(());
         }
@@ -136,7 +140,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
             return self.function(inst);
         }
         if let Some(id) = result(inst).filter(|&id| self.changes(id)) {
-            let ty = self.with_format(inst.word(1), self.format(id), 0)?;
+            let ty = self.with_format(inst.result_type(), self.format(id), 0)?;
             return self.build.copy_code_as(self.input, inst, ty);
         }
         let is_known_use = match inst.opcode() {
@@ -232,10 +236,10 @@ impl Work<'_> {
             if inst.opcode() != op::OpVariable {
                 continue;
             }
-            let Some(image) = image_of(words, facts, inst.word(1)) else {
+            let Some(image) = image_of(words, facts, inst.result_type()) else {
                 continue;
             };
-            let named = place(&self.tables.places, inst.word(2)).and_then(|place| {
+            let named = place(&self.tables.places, inst.result()).and_then(|place| {
                 let mut formats = options.image_formats.iter();
                 formats.find(|of| (of.set, of.binding) == place)
             });
@@ -243,7 +247,7 @@ impl Work<'_> {
             if format == image_format::Unknown {
                 continue;
             }
-            let texel = match facts.scalar_of(words, image.word(2)) {
+            let texel = match facts.scalar_of(words, views::TypeImage(image).sampled_type()) {
                 Some(Scalar::Float { .. }) => Some(Scalar::Float { width: 32 }),
                 other => other,
             };
@@ -253,7 +257,7 @@ impl Work<'_> {
                 ));
             }
             any |= format != UNSPECIFIED;
-            self.record(inst.word(2), format)?;
+            self.record(inst.result(), format)?;
         }
         Ok(any)
     }
@@ -266,14 +270,16 @@ impl Work<'_> {
         calls.clear();
         calls.resize(facts.def.len(), 0);
         for call in functions().filter(|inst| inst.opcode() == op::OpFunctionCall) {
-            *calls.get_mut(call.word(3) as usize).ok_or(UNKNOWN)? += 1;
+            *calls
+                .get_mut(views::FunctionCall(call).function() as usize)
+                .ok_or(UNKNOWN)? += 1;
         }
         let mut left = 0u32;
         ready.clear();
         for function in functions().filter(|inst| inst.opcode() == op::OpFunction) {
             left += 1;
-            if calls.get(function.word(2) as usize) == Some(&0) {
-                ready.push(function.word(2));
+            if calls.get(function.result() as usize) == Some(&0) {
+                ready.push(function.result());
             }
         }
         while let Some(function) = self.tables.ready.pop() {
@@ -286,9 +292,9 @@ impl Work<'_> {
                     | op::OpInBoundsAccessChain
                     | op::OpCopyObject
                     | op::OpLoad => {
-                        let format = self.format(inst.word(3));
+                        let format = self.format(inst.operand());
                         if format != 0 {
-                            self.record(inst.word(2), format)?;
+                            self.record(inst.result(), format)?;
                         }
                     }
                     op::OpFunctionCall => self.call(inst)?,
@@ -315,9 +321,9 @@ impl Work<'_> {
         let (mut caller, mut at) = (0, 0);
         for inst in facts.code(words) {
             match inst.opcode() {
-                op::OpFunction => caller = inst.word(2),
+                op::OpFunction => caller = inst.result(),
                 op::OpFunctionCall if calls.get(caller as usize).is_some_and(|&n| n != 0) => {
-                    at = inst.word(3);
+                    at = views::FunctionCall(inst).function();
                     if let Some(slot) = calls.get_mut(at as usize) {
                         *slot = caller;
                     }
@@ -334,20 +340,23 @@ impl Work<'_> {
     /// Gives the parameters of a function the formats of a call's arguments.
     fn call(&mut self, call: Inst<'_>) -> Result<(), LowerError> {
         let Input { words, facts } = self.input;
-        let callee = facts.def(words, call.word(3));
+        let callee = facts.def(words, views::FunctionCall(call).function());
         let function = callee.filter(|inst| inst.opcode() == op::OpFunction);
         let function = function.ok_or(UNKNOWN)?;
-        for (parameter, &argument) in facts.parameters(words, function).zip(call.from(4)) {
+        for (parameter, &argument) in facts
+            .parameters(words, function)
+            .zip(views::FunctionCall(call).arguments())
+        {
             let format = self.format(argument);
             if format != 0 {
-                self.record(parameter.word(2), format)?;
+                self.record(parameter.result(), format)?;
             }
         }
         let Format { calls, ready, .. } = &mut *self.tables;
-        if let Some(calls) = calls.get_mut(call.word(3) as usize) {
+        if let Some(calls) = calls.get_mut(views::FunctionCall(call).function() as usize) {
             *calls = calls.saturating_sub(1);
             if *calls == 0 {
-                ready.push(call.word(3));
+                ready.push(views::FunctionCall(call).function());
             }
         }
         Ok(())
@@ -361,23 +370,31 @@ impl Work<'_> {
         let get = |build: &ModuleBuilder, id| build.get(id).ok_or(UNKNOWN);
         match def.opcode() {
             op::OpTypePointer => {
-                let pointee = self.with_format(def.word(3), format, depth + 1)?;
-                Ok(self.build.pointer(def.word(2), pointee))
+                let pointee =
+                    self.with_format(views::TypePointer(def).pointee(), format, depth + 1)?;
+                Ok(self
+                    .build
+                    .pointer(views::TypePointer(def).storage_class(), pointee))
             }
             op::OpTypeArray => {
-                let element = self.with_format(def.word(2), format, depth + 1)?;
-                let length = get(self.build, def.word(3))?;
+                let element =
+                    self.with_format(views::TypeArray(def).element_type(), format, depth + 1)?;
+                let length = get(self.build, views::TypeArray(def).length())?;
                 let operands = [element, length];
                 Ok(self.build.declare(op::OpTypeArray, None, &operands))
             }
             op::OpTypeRuntimeArray => {
-                let element = self.with_format(def.word(2), format, depth + 1)?;
+                let element = self.with_format(
+                    views::TypeRuntimeArray(def).element_type(),
+                    format,
+                    depth + 1,
+                )?;
                 Ok(self.build.declare(op::OpTypeRuntimeArray, None, &[element]))
             }
             op::OpTypeImage => {
                 let list = &mut self.tables.list;
                 list.clear();
-                list.push(get(self.build, def.word(2))?);
+                list.push(get(self.build, views::TypeImage(def).sampled_type())?);
                 list.extend_from_slice(def.from(3));
                 if let Some(slot) = list.get_mut(6) {
                     *slot = format;
@@ -392,15 +409,15 @@ impl Work<'_> {
     fn function(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let Input { words, facts } = self.input;
         let parameters = || facts.parameters(words, inst);
-        if !parameters().any(|parameter| self.changes(parameter.word(2))) {
+        if !parameters().any(|parameter| self.changes(parameter.result())) {
             return self.build.copy_code(self.input, inst);
         }
-        let returned = self.build.get(inst.word(1)).ok_or(UNKNOWN)?;
+        let returned = self.build.get(inst.result_type()).ok_or(UNKNOWN)?;
         let mut signature = std::mem::take(&mut self.tables.signature);
         signature.clear();
         signature.push(returned);
         for parameter in parameters() {
-            let (ty, id) = (parameter.word(1), parameter.word(2));
+            let (ty, id) = (parameter.result_type(), parameter.result());
             signature.push(match self.changes(id) {
                 true => self.with_format(ty, self.format(id), 0)?,
                 false => self.build.get(ty).ok_or(UNKNOWN)?,
@@ -408,7 +425,12 @@ impl Work<'_> {
         }
         let ty = self.build.declare(op::OpTypeFunction, None, &signature);
         self.tables.signature = signature;
-        let head = [returned, inst.word(2), inst.word(3), ty];
+        let head = [
+            returned,
+            inst.result(),
+            views::Function(inst).function_control(),
+            ty,
+        ];
         self.build.raw(op::OpFunction, &head);
         Ok(())
     }

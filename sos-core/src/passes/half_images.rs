@@ -44,6 +44,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, is_image_access, op};
 use crate::target::Target;
+use crate::views;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -71,14 +72,16 @@ type Work<'a> = super::rewrite::Work<'a, HalfImages>;
 
 impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
-        if inst.opcode() != op::OpTypeImage || self.halves(inst.word(2)).is_none() {
+        if inst.opcode() != op::OpTypeImage
+            || self.halves(views::TypeImage(inst).sampled_type()).is_none()
+        {
             return self.build.copy_global(self.input, inst);
         }
         let list = &mut self.tables.list;
         list.clear();
         list.push(self.build.float());
         list.extend_from_slice(inst.from(3));
-        let (id, opcode) = (inst.word(1), inst.opcode());
+        let (id, opcode) = (views::TypeImage(inst).result(), inst.opcode());
         self.build.declare_as(id, opcode, None, list);
         self.build.count(Kind::HalfImage);
         Ok(())
@@ -90,7 +93,9 @@ impl<'w> Rewrite<'w> for Work<'w> {
 
     fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
         if inst.opcode() == op::OpImageTexelPointer
-            && self.halves(self.input.pointee(inst.word(1))).is_some()
+            && self
+                .halves(self.input.pointee(inst.result_type()))
+                .is_some()
         {
             return Err(TEXEL_POINTER);
         }

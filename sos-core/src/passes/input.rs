@@ -6,6 +6,7 @@ use crate::plan::{is_non_uniform, used_capabilities, LowerError};
 use crate::specialize;
 use crate::tables::{capability_index, decoration, execution_model, op, storage_class};
 use crate::target::Target;
+use crate::views;
 
 /// The deepest nesting of composites that passes take apart. The specification allows structures to nest 255 deep (section
 /// 2.17, "Universal Limits"), but no known module does. Passes recurse into composites, at a few hundred bytes of stack per
@@ -104,7 +105,7 @@ impl<'w> Input<'w> {
             return false;
         };
         let is_from = |most| {
-            let from = facts.scalar_of(words, facts.type_of(words, def.word(3)));
+            let from = facts.scalar_of(words, facts.type_of(words, def.operand()));
             from.is_some_and(|scalar| scalar.width() <= most)
         };
         match def.opcode() {
@@ -144,7 +145,7 @@ impl<'w> Input<'w> {
         for inst in self.facts.decorations(self.words) {
             if is_non_uniform(inst) {
                 table.resize(self.facts.def.len(), false);
-                if let Some(slot) = table.get_mut(inst.word(1) as usize) {
+                if let Some(slot) = table.get_mut(inst.target() as usize) {
                     *slot = true;
                 }
             }
@@ -171,13 +172,14 @@ pub fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
     let Input { words, facts } = input;
     let vertex = facts
         .entries(words)
-        .filter(|entry| entry.word(1) == execution_model::Vertex);
+        .filter(|entry| views::EntryPoint(*entry).execution_model() == execution_model::Vertex);
     let variables = vertex.flat_map(interface).filter_map(move |&id| {
-        facts
-            .def(words, id)
-            .filter(|def| def.opcode() == op::OpVariable && def.word(3) == storage_class::Input)
+        facts.def(words, id).filter(|def| {
+            def.opcode() == op::OpVariable
+                && views::Variable(*def).storage_class() == storage_class::Input
+        })
     });
-    variables.map(move |variable| facts.pointee(words, variable.word(1)))
+    variables.map(move |variable| facts.pointee(words, variable.result_type()))
 }
 
 /// Whether a decoration `XfbBuffer` or `Offset` can cause transform feedback to capture its target. Capture requires both.
@@ -185,12 +187,12 @@ pub fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
 /// outputs with `XfbBuffer`. Members of blocks have offsets for other reasons too, so `XfbBuffer` decides there.
 pub fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     let is_said = |wanted: u32| match inst.opcode() {
-        op::OpDecorate => inst.word(2) == wanted,
-        _ => inst.word(3) == wanted,
+        op::OpMemberDecorate => views::MemberDecorate(inst).decoration() == wanted,
+        _ => views::Decorate(inst).decoration() == wanted,
     };
-    let variable = input.def(inst.word(1));
+    let variable = input.def(inst.target());
     let variable = variable.filter(|def| def.opcode() == op::OpVariable);
-    let mut held = variable.map_or(0, |def| input.pointee(def.word(1)));
+    let mut held = variable.map_or(0, |def| input.pointee(def.result_type()));
     // Strips the array of per-vertex outputs and other arrays. A type in more than eight arrays is treated as a block.
     for _ in 0..8 {
         match input.view(held) {

@@ -53,6 +53,7 @@ use crate::tables::{
     capability, decoration, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
 use crate::target::{feature, Target};
+use crate::views;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -140,7 +141,7 @@ impl Work<'_> {
     /// Gives the forms of structures the names of these.
     fn names(&mut self) {
         for inst in self.input.facts.name_instructions(self.input.words) {
-            let form = self.form(inst.word(1));
+            let form = self.form(inst.target());
             if form != 0 {
                 self.build.name_like(form, inst);
             }
@@ -157,7 +158,10 @@ impl Pass for Interface {
         lacks
             && facts.declarations(words).any(|inst| {
                 is_interface_pointer(inst)
-                    && facts.scalar_of(words, inst.word(3)).map(Scalar::width) != Some(32)
+                    && facts
+                        .scalar_of(words, views::TypePointer(inst).pointee())
+                        .map(Scalar::width)
+                        != Some(32)
             })
     }
 
@@ -214,7 +218,10 @@ impl Pass for Interface {
 /// Whether an instruction declares a pointer type to inputs or outputs.
 fn is_interface_pointer(inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpTypePointer
-        && matches!(inst.word(2), storage_class::Input | storage_class::Output)
+        && matches!(
+            views::TypePointer(inst).storage_class(),
+            storage_class::Input | storage_class::Output
+        )
 }
 
 impl Work<'_> {
@@ -234,14 +241,14 @@ impl Work<'_> {
 
     /// Whether an instruction declares a pointer type to interface data that changes.
     fn is_changing_pointer(&self, inst: Inst<'_>) -> bool {
-        is_interface_pointer(inst) && self.changes(inst.word(3))
+        is_interface_pointer(inst) && self.changes(views::TypePointer(inst).pointee())
     }
 
     /// The pointee type of a value that points to interface data that changes; otherwise 0.
     fn pointee(&self, pointer: u32) -> u32 {
         let ty = self.input.def(self.input.type_of(pointer));
         ty.filter(|&ty| self.is_changing_pointer(ty))
-            .map_or(0, |ty| ty.word(3))
+            .map_or(0, |ty| views::TypePointer(ty).pointee())
     }
 
     /// The form of a type in an interface, 0 if it is unchanged.
@@ -274,18 +281,23 @@ impl Work<'_> {
 
     fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if self.is_changing_pointer(inst) {
-            self.threes |= self.has_threes(inst.word(3));
-            let form = self.form(inst.word(3));
-            let operands = [inst.word(2), form];
+            self.threes |= self.has_threes(views::TypePointer(inst).pointee());
+            let form = self.form(views::TypePointer(inst).pointee());
+            let operands = [views::TypePointer(inst).storage_class(), form];
+            self.build.declare_as(
+                views::TypePointer(inst).result(),
+                op::OpTypePointer,
+                None,
+                &operands,
+            );
             self.build
-                .declare_as(inst.word(1), op::OpTypePointer, None, &operands);
-            self.build.mark(inst.word(1), mark::TOUCHED);
+                .mark(views::TypePointer(inst).result(), mark::TOUCHED);
             return Ok(());
         }
         self.mark(inst);
         if inst.opcode() == op::OpVariable
             && inst.words().len() > 4
-            && self.pointee(inst.word(2)) != 0
+            && self.pointee(inst.result()) != 0
         {
             return Err(LowerError::Because(
                 "an initializer of a 16-bit output, or of one with vectors of 64-bit integers",
@@ -335,15 +347,16 @@ impl Work<'_> {
 
     /// Copies an annotation; those of a structure or its members are repeated for its form.
     fn decoration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let target = inst.word(1);
+        let target = inst.target();
         let (is_changed, decoration) = match inst.opcode() {
             op::OpDecorate => (
                 self.pointee(target) != 0 || self.form(target) != 0,
-                inst.word(2),
+                views::Decorate(inst).decoration(),
             ),
-            op::OpMemberDecorate | op::OpMemberDecorateString => {
-                (self.form(target) != 0, inst.word(3))
-            }
+            op::OpMemberDecorate | op::OpMemberDecorateString => (
+                self.form(target) != 0,
+                views::MemberDecorate(inst).decoration(),
+            ),
             op::OpDecorateString | op::OpDecorateId => (self.form(target) != 0, inst.word(2)),
             _ => (false, 0),
         };
@@ -381,17 +394,17 @@ impl Work<'_> {
             op::OpAccessChain | op::OpInBoundsAccessChain if self.selects_component(inst) => {
                 return self.component(inst);
             }
-            op::OpLoad if self.vector_pointer(inst.word(3)) != 0 => {
+            op::OpLoad if self.vector_pointer(views::Load(inst).pointer()) != 0 => {
                 return self.load_component(inst)
             }
             op::OpStore if self.vector_pointer(first) != 0 => return self.store_component(inst),
             op::OpLoad => {
-                let ty = self.pointee(inst.word(3));
+                let ty = self.pointee(views::Load(inst).pointer());
                 if ty != 0 {
                     let mut list = std::mem::take(&mut self.tables.list);
                     list.clear();
-                    list.push(self.get(inst.word(3)));
-                    list.extend_from_slice(inst.from(4));
+                    list.push(self.get(views::Load(inst).pointer()));
+                    list.extend_from_slice(views::Load(inst).memory_access_words());
                     let wide = self.build.op(op::OpLoad, self.form(ty), &list);
                     self.tables.list = list;
                     return self.load_converted(second, ty, wide);
@@ -404,7 +417,7 @@ impl Work<'_> {
                     let mut list = std::mem::take(&mut self.tables.list);
                     list.clear();
                     list.extend([self.get(first), wide]);
-                    list.extend_from_slice(inst.from(3));
+                    list.extend_from_slice(views::Store(inst).memory_access_words());
                     self.build.raw(op::OpStore, &list);
                     self.tables.list = list;
                     self.count(ty);
@@ -418,10 +431,11 @@ impl Work<'_> {
                 }
             }
             op::OpExtInst
-                if import_set(self.input.facts, inst.word(3)) == ExtInstSet::GlslStd450 =>
+                if import_set(self.input.facts, views::ExtInst(inst).set())
+                    == ExtInstSet::GlslStd450 =>
             {
-                let ty = self.pointee(inst.word(5));
-                let number = inst.word(4);
+                let ty = self.pointee(views::ExtInst(inst).operand());
+                let number = views::ExtInst(inst).instruction();
                 if ty != 0
                     && matches!(
                         number,
@@ -439,18 +453,25 @@ impl Work<'_> {
     /// Rewrites the interpolation of a 16-bit input, which SPV_AMD_gpu_shader_half_float allows, also with an offset of
     /// halves.
     fn interpolate(&mut self, inst: Inst<'_>, ty: u32) -> Result<(), LowerError> {
-        let interpolant = self.get(inst.word(5));
+        let interpolant = self.get(views::ExtInst(inst).operand());
         let wide = match *inst.from(6) {
-            [] => self.build.glsl(inst.word(4), self.form(ty), &[interpolant]),
+            [] => self.build.glsl(
+                views::ExtInst(inst).instruction(),
+                self.form(ty),
+                &[interpolant],
+            ),
             [at] => {
                 let at_type = self.input.type_of(at);
                 let at = self.convert(None, at_type, self.get(at), Direction::Out, 0)?;
-                self.build
-                    .glsl(inst.word(4), self.form(ty), &[interpolant, at])
+                self.build.glsl(
+                    views::ExtInst(inst).instruction(),
+                    self.form(ty),
+                    &[interpolant, at],
+                )
             }
             _ => return Err(UNKNOWN),
         };
-        self.load_converted(inst.word(2), ty, wide)
+        self.load_converted(inst.result(), ty, wide)
     }
 
     /// Copies an instruction that does not access memory through a changed pointer; refuses unknown uses of such pointers.
@@ -484,7 +505,10 @@ impl Work<'_> {
 
     /// Rewrites an `OpCopyMemory` with one of its two sides in an interface.
     fn copy_memory(&mut self, inst: Inst<'_>, to: u32, from: u32) -> Result<(), LowerError> {
-        let (target, source) = (self.get(inst.word(1)), self.get(inst.word(2)));
+        let (target, source) = (
+            self.get(views::CopyMemory(inst).target()),
+            self.get(views::CopyMemory(inst).source()),
+        );
         let (write, read) = Access::of(inst)?;
         let value = match from {
             0 => {

@@ -408,7 +408,7 @@ impl Work<'_> {
     /// The result type of an instruction, 0 if it has none.
     fn result_type(inst: Inst<'_>) -> u32 {
         match op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
-            true => inst.word(1),
+            true => inst.result_type(),
             false => 0,
         }
     }

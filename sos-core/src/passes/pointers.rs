@@ -39,6 +39,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
+use crate::views;
 use arrayvec::ArrayVec;
 use types::Types;
 
@@ -239,14 +240,14 @@ impl Work<'_> {
     }
 
     fn variable(&mut self, inst: Inst<'_>) {
-        if inst.opcode() == op::OpVariable && self.is_pointer(inst.word(1)) {
+        if inst.opcode() == op::OpVariable && self.is_pointer(inst.result_type()) {
             let path = Path {
-                root: inst.word(2),
+                root: inst.result(),
                 indices: ArrayVec::new(),
-                part: Part::new(self.input.pointee(inst.word(1))),
+                part: Part::new(self.input.pointee(inst.result_type())),
                 selected: false,
             };
-            self.record(inst.word(2), path);
+            self.record(inst.result(), path);
         }
     }
 
@@ -256,28 +257,31 @@ impl Work<'_> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let path = match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
-                let Some(mut path) = self.path(inst.word(3)).cloned() else {
+                let Some(mut path) = self.path(views::AccessChain(inst).base()).cloned() else {
                     return Ok(false);
                 };
                 // A chain that is too deep or not understood is copied, unless it is derived from a selected pointer.
-                match self.extend(&mut path, inst.from(4)) {
+                match self.extend(&mut path, views::AccessChain(inst).indexes()) {
                     Err(reason) if path.selected => return Err(reason),
                     Err(_) => return Ok(true),
                     Ok(()) => path,
                 }
             }
             op::OpCopyObject => {
-                let Some(path) = self.path(inst.word(3)) else {
+                let Some(path) = self.path(views::CopyObject(inst).operand()) else {
                     return Ok(false);
                 };
                 path.clone()
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if self.is_pointer(ty) => {
-                let Some(mut path) = self.path(inst.word(3)).cloned() else {
+                let Some(mut path) = self.path(views::PtrAccessChain(inst).base()).cloned() else {
                     return Ok(false);
                 };
-                let element = inst.word(4);
-                match self.moved(&path, self.input.type_of(inst.word(3))) {
+                let element = views::PtrAccessChain(inst).element();
+                match self.moved(
+                    &path,
+                    self.input.type_of(views::PtrAccessChain(inst).base()),
+                ) {
                     Ok(at) => {
                         let index = path.indices.get_mut(at).ok_or(NO_ELEMENT)?;
                         index.id = self.new_sum(index, element);
@@ -287,11 +291,14 @@ impl Work<'_> {
                     Err(_) => {}
                 }
                 path.selected = true;
-                self.extend(&mut path, inst.from(5))?;
+                self.extend(&mut path, views::PtrAccessChain(inst).indexes())?;
                 path
             }
             op::OpSelect if self.is_pointer(ty) => {
-                let [yes, no] = [inst.word(4), inst.word(5)];
+                let [yes, no] = [
+                    views::Select(inst).object_1(),
+                    views::Select(inst).object_2(),
+                ];
                 let [Some(yes), Some(no)] = [self.path(yes), self.path(no)] else {
                     return Ok(false);
                 };
@@ -306,7 +313,7 @@ impl Work<'_> {
                 path
             }
             op::OpPhi if self.is_pointer(ty) => {
-                let values = inst.from(3).iter().step_by(2);
+                let values = views::Phi(inst).pairs().iter().step_by(2);
                 let known = values.filter_map(|&value| self.path(value)).next();
                 let Some(mut path) = known.cloned() else {
                     return Ok(false);
@@ -325,7 +332,7 @@ impl Work<'_> {
 
     /// Records the pointers whose paths are needed before that of an instruction's result.
     fn defer(&mut self, inst: Inst<'_>) {
-        if !self.is_pointer(inst.word(1)) {
+        if !self.is_pointer(inst.result_type()) {
             return;
         }
         self.input.uses(inst, |used| {
@@ -352,8 +359,8 @@ impl Work<'_> {
                 let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
                 if inst.opcode() == op::OpFunctionCall {
                     self.pass(inst, found)?;
-                } else if self.path(inst.word(2)).is_none() && self.find(inst)? {
-                    found.push(inst.word(2));
+                } else if self.path(inst.result()).is_none() && self.find(inst)? {
+                    found.push(inst.result());
                 }
             }
         }
@@ -369,7 +376,7 @@ impl Work<'_> {
                         | op::OpFunctionCall
                 )
             });
-        let lost = left.find(|inst| self.path(inst.word(2)).is_none());
+        let lost = left.find(|inst| self.path(inst.result()).is_none());
         match lost {
             Some(inst) => self.build.locate(inst.offset(), Err(UNKNOWN)),
             None => Ok(()),
@@ -420,8 +427,14 @@ impl Work<'_> {
         let path = self.path(id).ok_or(MALFORMED)?.clone();
         match inst.opcode() {
             op::OpSelect => {
-                let condition = self.build.get(inst.word(3)).ok_or(MALFORMED)?;
-                let [yes, no] = [inst.word(4), inst.word(5)];
+                let condition = self
+                    .build
+                    .get(views::Select(inst).condition())
+                    .ok_or(MALFORMED)?;
+                let [yes, no] = [
+                    views::Select(inst).object_1(),
+                    views::Select(inst).object_2(),
+                ];
                 let yes = self.path(yes).ok_or(UNKNOWN)?.clone();
                 let no = self.path(no).ok_or(UNKNOWN)?.clone();
                 self.check(&path, &yes)?;
@@ -437,7 +450,7 @@ impl Work<'_> {
                 }
             }
             op::OpPhi => {
-                let values = inst.from(3).iter().step_by(2);
+                let values = views::Phi(inst).pairs().iter().step_by(2);
                 for &value in values.filter(|&&value| !self.is_undefined(value)) {
                     let other = self.path(value).ok_or(UNKNOWN)?;
                     self.check(&path, other)?;
@@ -449,7 +462,7 @@ impl Work<'_> {
                     let of = self.ty(index);
                     let ty = self.build.get(of).ok_or(MALFORMED)?;
                     self.tables.list.clear();
-                    for pair in inst.from(3).chunks_exact(2) {
+                    for pair in views::Phi(inst).pairs().chunks_exact(2) {
                         let &[value, label] = pair else { continue };
                         let other = match self.path(value) {
                             Some(path) => {
@@ -464,11 +477,13 @@ impl Work<'_> {
                 }
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
-                let base = self.path(inst.word(3)).ok_or(UNKNOWN)?;
+                let base = self
+                    .path(views::PtrAccessChain(inst).base())
+                    .ok_or(UNKNOWN)?;
                 let mut pairs = base.indices.iter().zip(&path.indices);
                 if let Some((&old, &new)) = pairs.find(|(old, new)| old.id != new.id) {
                     let by = Index {
-                        id: inst.word(4),
+                        id: views::PtrAccessChain(inst).element(),
                         ..old
                     };
                     let of = self.ty(&new);
@@ -497,7 +512,7 @@ impl Work<'_> {
             }
         });
         let passes = matches!(inst.opcode(), op::OpFunctionCall | op::OpReturnValue)
-            || inst.opcode() == op::OpStore && self.is_selected(inst.word(2));
+            || inst.opcode() == op::OpStore && self.is_selected(views::Store(inst).object());
         if passes && !list.is_empty() {
             return Err(PASSED);
         }

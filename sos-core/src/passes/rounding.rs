@@ -31,6 +31,7 @@ use crate::options::Options;
 use crate::soft::Soft;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::target::Target;
+use crate::views;
 
 const MALFORMED: LowerError = LowerError::Because("an invalid conversion with a rounding mode");
 
@@ -82,14 +83,14 @@ impl Conversions {
         let half = Some(Scalar::Float { width: 16 });
         let modes = input.facts.decorations(input.words);
         let modes = modes.filter(|&inst| is_mode(inst)).filter(|inst| {
-            let def = input.def(inst.word(1));
+            let def = input.def(inst.target());
             def.is_some_and(|def| {
-                def.opcode() == op::OpFConvert && input.scalar_of(def.word(1)) == half
+                def.opcode() == op::OpFConvert && input.scalar_of(def.result_type()) == half
             })
         });
         self.list.extend(modes.map(|inst| Conversion {
-            id: inst.word(1),
-            mode: inst.word(3),
+            id: inst.target(),
+            mode: views::Decorate(inst).operand(),
             stores: 0,
             others: 0,
         }));
@@ -103,7 +104,7 @@ impl Conversions {
 
     /// Whether an annotation is the decoration of one of them.
     pub fn drops(&self, inst: Inst<'_>) -> bool {
-        is_mode(inst) && self.get(inst.word(1)).is_some()
+        is_mode(inst) && self.get(inst.target()).is_some()
     }
 
     /// Returns the conversion with this result.
@@ -121,7 +122,9 @@ impl Conversions {
         let list = &mut self.list;
         for inst in input.facts.code(input.words) {
             let stored = match inst.opcode() {
-                op::OpStore if is_allowed(input, inst.word(1)) => inst.word(2),
+                op::OpStore if is_allowed(input, views::Store(inst).pointer()) => {
+                    views::Store(inst).object()
+                }
                 _ => 0,
             };
             input.uses(inst, |used| {
@@ -136,7 +139,8 @@ impl Conversions {
 }
 
 fn is_mode(inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPRoundingMode
+    inst.opcode() == op::OpDecorate
+        && views::Decorate(inst).decoration() == decoration::FPRoundingMode
 }
 
 fn find(list: &[Conversion], id: u32) -> Option<usize> {
@@ -173,7 +177,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
 
     fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
         let own = match inst.opcode() {
-            op::OpFConvert => self.conversions.get(inst.word(2)),
+            op::OpFConvert => self.conversions.get(inst.result()),
             _ => None,
         };
         match own {
@@ -244,12 +248,12 @@ fn convert(
         to_zero: conversion.rounds_to_zero()?,
         flush: false,
     };
-    let from = input.view(input.type_of(inst.word(3)));
+    let from = input.view(input.type_of(inst.operand()));
     let from = from.shape(|component| input.view(component));
     let from = from.filter(|&(_, count)| count <= MOST_COMPONENTS);
     let (scalar, count) = from.ok_or(MALFORMED)?;
-    let value = build.get(inst.word(3)).ok_or(MALFORMED)?;
-    let ty = build.get(inst.word(1)).ok_or(MALFORMED)?;
+    let value = build.get(inst.operand()).ok_or(MALFORMED)?;
+    let ty = build.get(inst.result_type()).ok_or(MALFORMED)?;
     let rounded = build.id();
     match scalar {
         Scalar::Float { width: 64 } => {
@@ -258,7 +262,7 @@ fn convert(
         Scalar::Float { width: 32 } => build.soft_as(rounded, mode.function(), count, &[value]),
         _ => return build.copy_code(input, inst),
     }
-    build.op_as(inst.word(2), op::OpFConvert, ty, &[rounded]);
+    build.op_as(inst.result(), op::OpFConvert, ty, &[rounded]);
     Ok(())
 }
 

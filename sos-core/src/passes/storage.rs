@@ -117,6 +117,7 @@ use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::Dialects;
 use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Target};
+use crate::views;
 use blocks::{is_physical, Blocks};
 use code::{refusal_for, Code};
 use held::Arithmetic;
@@ -292,7 +293,9 @@ impl Pass for Storage {
         let reaches_narrow = |inst: Inst<'_>| {
             let holds = self.contents.get(inst.word(3) as usize);
             inst.opcode() == op::OpTypePointer
-                && lacks.of_class(inst.word(2)) & holds.copied().unwrap_or(0) != 0
+                && lacks.of_class(views::TypePointer(inst).storage_class())
+                    & holds.copied().unwrap_or(0)
+                    != 0
         };
         let mut globals = facts.declarations(words);
         lacks.any_of(holds) && globals.any(reaches_narrow)
@@ -321,7 +324,7 @@ impl Pass for Storage {
         self.layouts.read(words, facts);
         if lacks.plain != 0 {
             let types = facts.shared_variables(words);
-            let types = types.map(|variable| input.pointee(variable.word(1)));
+            let types = types.map(|variable| input.pointee(variable.result_type()));
             self.layouts.lay_out(words, facts, types);
         }
         self.blocks.any_pairs = false;
@@ -377,10 +380,12 @@ impl Storage {
     /// decoration of pointers on what is no longer a pointer.
     fn is_dropped(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
         let is_words = || {
-            let ty = input.type_of(inst.word(1));
+            let ty = input.type_of(inst.target());
             self.blocks.whole(ty).is_some()
         };
-        inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonReadable && is_words()
+        inst.opcode() == op::OpDecorate
+            && views::Decorate(inst).decoration() == decoration::NonReadable
+            && is_words()
             || self.blocks.any_address && self.blocks.is_pointer_only(input, inst)
     }
 
@@ -495,11 +500,14 @@ fn fill_matrices(input: Input<'_>, is: impl Fn(u32) -> bool, table: &mut Vec<boo
         let of = |id: &u32| table.get(*id as usize) == Some(&true);
         let holds = match inst.opcode() {
             op::OpTypeMatrix => {
-                let column = facts.scalar_of(words, inst.word(2));
+                let column =
+                    facts.scalar_of(words, views::TypeVectorOrMatrix(inst).component_type());
                 column.is_some_and(|column| is(column.width()))
             }
-            op::OpTypeArray | op::OpTypeRuntimeArray => of(&inst.word(2)),
-            op::OpTypeStruct => inst.from(2).iter().any(of),
+            op::OpTypeArray | op::OpTypeRuntimeArray => {
+                of(&views::TypeAnyArray(inst).element_type())
+            }
+            op::OpTypeStruct => views::TypeStruct(inst).member_types().iter().any(of),
             _ => continue,
         };
         any |= holds;

@@ -19,6 +19,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::op;
 use crate::target::Target;
+use crate::views;
 
 const TOO_MANY: LowerError =
     LowerError::Because("decoration groups with too many decorations and targets");
@@ -57,14 +58,14 @@ impl Pass for Ungroup {
             matches!(
                 inst.opcode(),
                 op::OpDecorate | op::OpDecorateId | op::OpDecorateString
-            ) && is_group(inst.word(1))
+            ) && is_group(inst.target())
         };
         self.of_groups.clear();
         for inst in facts.decorations(words) {
             if decorates(inst) {
-                self.of_groups.push((inst.word(1), inst.offset()));
+                self.of_groups.push((inst.target(), inst.offset()));
             } else if inst.opcode() == op::OpDecorationGroup {
-                build.remove(inst.word(1));
+                build.remove(views::DecorationGroup(inst).result());
             }
         }
         self.of_groups.sort_unstable();
@@ -84,7 +85,7 @@ impl Pass for Ungroup {
                     continue;
                 }
             };
-            let group = inst.word(1);
+            let group = inst.target();
             let first = self.of_groups.partition_point(|one| one.0 < group);
             let of_group = self.of_groups.get(first..).unwrap_or(&[]);
             let of_group = of_group.iter().take_while(|one| one.0 == group);

@@ -54,6 +54,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{atomic_pointer, capability, decoration, is_atomic, op, storage_class};
 use crate::target::{feature, Description, Target, VulkanExtension};
+use crate::views;
 use arrayvec::ArrayVec;
 use layouts::flag;
 use places::{Interpretation, Place};
@@ -145,12 +146,13 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn global(&mut self, inst: Inst<'w>) -> Result<(), LowerError> {
         match inst.opcode() {
             op::OpTypeUntypedPointerKHR => {
-                self.build.remove(inst.word(1));
+                self.build
+                    .remove(views::TypeUntypedPointerKHR(inst).result());
                 Ok(())
             }
             op::OpUntypedVariableKHR => {
                 let (pointer, operands) = self.variable(inst)?;
-                self.build.variable_as(inst.word(2), pointer, &operands);
+                self.build.variable_as(inst.result(), pointer, &operands);
                 Ok(())
             }
             _ => self.build.copy_global(self.input, inst),
@@ -167,24 +169,27 @@ impl<'w> Rewrite<'w> for Work<'w> {
             op::OpUntypedVariableKHR => {
                 let (pointer, operands) = self.variable(inst)?;
                 self.build
-                    .op_as(inst.word(2), op::OpVariable, pointer, &operands);
+                    .op_as(inst.result(), op::OpVariable, pointer, &operands);
                 Ok(())
             }
             op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
-                self.chain(inst, inst.from(5))
+                self.chain(inst, views::UntypedAccessChain(inst).indexes())
             }
             op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
-                match self.input.index(inst.word(5)) {
-                    Some(0) => self.chain(inst, inst.from(6)),
+                match self
+                    .input
+                    .index(views::UntypedPtrAccessChain(inst).element())
+                {
+                    Some(0) => self.chain(inst, views::UntypedPtrAccessChain(inst).indexes()),
                     _ => Err(LowerError::Because(
                         "an untyped pointer that is stepped by elements of its own type",
                     )),
                 }
             }
-            op::OpCopyObject if self.is_untyped(inst.word(1)) => {
-                let place = self.place(inst.word(3))?;
-                self.record(inst.word(2), place);
-                self.replace(inst.word(2), inst.word(3))
+            op::OpCopyObject if self.is_untyped(inst.result_type()) => {
+                let place = self.place(views::CopyObject(inst).operand())?;
+                self.record(inst.result(), place);
+                self.replace(inst.result(), views::CopyObject(inst).operand())
             }
             op::OpUntypedArrayLengthKHR => {
                 let &[ty, id, structure, base, member] = inst.from(1) else {
@@ -198,7 +203,10 @@ impl<'w> Rewrite<'w> for Work<'w> {
             op::OpLoad if pointer(3) => self.load(inst),
             op::OpStore if pointer(1) => self.store(inst),
             op::OpCopyMemory if pointer(1) || pointer(2) => {
-                let [target, source] = [inst.word(1), inst.word(2)];
+                let [target, source] = [
+                    views::CopyMemory(inst).target(),
+                    views::CopyMemory(inst).source(),
+                ];
                 let sizes = if pointer(1) { source } else { target };
                 let size = self.input.pointee(self.input.type_of(sizes));
                 let [target, source] = [
@@ -208,7 +216,8 @@ impl<'w> Rewrite<'w> for Work<'w> {
                 let mut operands = ArrayVec::<u32, MOST_OPERANDS>::new();
                 operands.extend([target, source]);
                 // Scopes are copied: constants keep their ids.
-                let rest = operands.try_extend_from_slice(inst.from(3));
+                let rest =
+                    operands.try_extend_from_slice(views::CopyMemory(inst).memory_access_words());
                 rest.map_err(|_| MALFORMED)?;
                 self.build.raw(op::OpCopyMemory, &operands);
                 Ok(())
@@ -221,7 +230,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
                 }
                 let seen = match is_store {
                     true => self.input.type_of(inst.word(4)),
-                    false => inst.word(1),
+                    false => inst.result_type(),
                 };
                 let pointer = self.pointer_to_type(inst.word(at), seen)?;
                 let mut operands = ArrayVec::<u32, 8>::new();
@@ -255,7 +264,11 @@ impl Work<'_> {
 
     /// Returns the type of the typed variable that replaces an untyped one, and its operands.
     fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), LowerError> {
-        let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
+        let (id, class, data) = (
+            inst.result(),
+            views::UntypedVariableKHR(inst).storage_class(),
+            views::UntypedVariableKHR(inst).data_type(),
+        );
         if inst.words().len() < 5 {
             return Err(LowerError::Because(
                 "an untyped variable without a data type",
@@ -316,7 +329,11 @@ impl Work<'_> {
 
     /// Rewrites an access chain with explicit base type, followed by these indices.
     fn chain(&mut self, inst: Inst<'_>, indices: &[u32]) -> Result<(), LowerError> {
-        let (id, base_type, base) = (inst.word(2), inst.word(3), inst.word(4));
+        let (id, base_type, base) = (
+            inst.result(),
+            views::UntypedChain(inst).base_type(),
+            views::UntypedChain(inst).base(),
+        );
         let from = self.place(base)?;
         let Interpretation::Same(mut place) = self.interpret(&from, base_type)? else {
             return Err(DIFFERENT_BITS);
@@ -390,7 +407,11 @@ impl Work<'_> {
     }
 
     fn load(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, pointer) = (
+            inst.result_type(),
+            inst.result(),
+            views::Load(inst).pointer(),
+        );
         let (_, access) = Access::of(inst)?;
         let from = self.place(pointer)?;
         let own = self.id(ty)?;
@@ -434,7 +455,7 @@ impl Work<'_> {
     }
 
     fn store(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (pointer, object) = (inst.word(1), inst.word(2));
+        let (pointer, object) = (views::Store(inst).pointer(), views::Store(inst).object());
         let (access, _) = Access::of(inst)?;
         let from = self.place(pointer)?;
         let value = self.id(object)?;

@@ -52,6 +52,7 @@ use crate::tables::{
     memory_semantics as semantics, op, scope, storage_class as class,
 };
 use crate::target::{feature, Target};
+use crate::views;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -131,8 +132,8 @@ impl Pass for Zeroes {
         for inst in facts.declarations(words) {
             match is_initialized(inst) {
                 true => {
-                    let ty = build.get(inst.word(1)).unwrap_or(0);
-                    build.variable_as(inst.word(2), ty, &[class::Workgroup]);
+                    let ty = build.get(inst.result_type()).unwrap_or(0);
+                    build.variable_as(inst.result(), ty, &[class::Workgroup]);
                 }
                 false => build.copy_global(input, inst)?,
             }
@@ -182,8 +183,11 @@ impl Zeroes {
                 return Err(UNTYPED);
             }
             if is_initialized(inst) {
-                match facts.def(words, inst.word(4)).map(|value| value.opcode()) {
-                    Some(op::OpConstantNull) => self.variables.push(inst.word(2)),
+                match facts
+                    .def(words, views::Variable(inst).initializer())
+                    .map(|value| value.opcode())
+                {
+                    Some(op::OpConstantNull) => self.variables.push(inst.result()),
                     _ => return Err(NOT_ZERO),
                 }
             }
@@ -206,22 +210,22 @@ impl Zeroes {
     fn find_entries(&mut self, input: Input<'_>) {
         let entries = input.facts.entries(input.words).filter(|entry| {
             matches!(
-                entry.word(1),
+                views::EntryPoint(*entry).execution_model(),
                 model::GLCompute | model::TaskNV | model::MeshNV | model::TaskEXT | model::MeshEXT
             )
         });
         self.entries.clear();
         self.entries
-            .extend(entries.map(|entry| (entry.word(2), entry.offset())));
+            .extend(entries.map(|entry| (views::EntryPoint(entry).entry_point(), entry.offset())));
         self.entries.sort_unstable();
         let size_modes = [execution_mode::LocalSize, execution_mode::LocalSizeId];
         let modes = input
             .facts
             .modes(input.words)
-            .filter(|mode| size_modes.contains(&mode.word(2)));
+            .filter(|mode| size_modes.contains(&views::ExecutionMode(*mode).mode()));
         self.sizes.clear();
         self.sizes
-            .extend(modes.map(|mode| (mode.word(1), mode.offset())));
+            .extend(modes.map(|mode| (mode.target(), mode.offset())));
         self.sizes.sort_unstable();
     }
 
@@ -308,11 +312,11 @@ impl Zeroes {
         for inst in input.facts.decorations(input.words) {
             match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
                 (op::OpDecorate, kind, value, _) if (kind, value) == index => {
-                    let def = facts.def(words, inst.word(1));
+                    let def = facts.def(words, inst.target());
                     if def.is_none_or(|def| def.opcode() != op::OpVariable) {
                         return Err(NO_INDEX);
                     }
-                    self.indices.push(inst.word(1));
+                    self.indices.push(inst.target());
                 }
                 (op::OpMemberDecorate, _, kind, value) if (kind, value) == index => {
                     return Err(NO_INDEX);

@@ -16,6 +16,7 @@ use crate::inst::Inst;
 use crate::passes::access::Access;
 use crate::passes::LowerError;
 use crate::tables::op;
+use crate::views;
 
 /// Limit of the bit casts for one value.
 const MOST_PARTS: u32 = 64;
@@ -34,13 +35,19 @@ impl Work<'_> {
             }
         }
         match inst.opcode() {
-            op::OpLoad if self.tables.is_rewritten(inst.word(3)) => self.load(inst),
-            op::OpStore if self.tables.is_rewritten(inst.word(1)) => self.store(inst),
+            op::OpLoad if self.tables.is_rewritten(views::Load(inst).pointer()) => self.load(inst),
+            op::OpStore if self.tables.is_rewritten(views::Store(inst).pointer()) => {
+                self.store(inst)
+            }
             op::OpCopyMemory if self.tables.touches(self.input, inst) => self.copy_memory(inst),
-            op::OpCopyObject if self.tables.is_rewritten(inst.word(3)) => self.pointer(inst),
+            op::OpCopyObject if self.tables.is_rewritten(views::CopyObject(inst).operand()) => {
+                self.pointer(inst)
+            }
             op::OpCompositeExtract => self.extract(inst),
             op::OpCompositeInsert => self.insert(inst),
-            op::OpCompositeConstruct if self.has_members(inst.word(1)) => self.construct(inst),
+            op::OpCompositeConstruct if self.has_members(inst.result_type()) => {
+                self.construct(inst)
+            }
             op::OpCopyLogical => {
                 let types = [inst.word(1), self.input.type_of(inst.word(3))];
                 match types.iter().any(|&ty| self.has_members(ty)) {
@@ -49,7 +56,7 @@ impl Work<'_> {
                 }
             }
             _ => match chain(inst) {
-                Some((base, _)) if self.tables.is_rewritten(inst.word(2)) => {
+                Some((base, _)) if self.tables.is_rewritten(inst.result()) => {
                     // The stride with which such a pointer is indexed is a decoration of its type.
                     match !inst.is_chain() && self.tables.is_rewritten(base) {
                         true => Err(UNKNOWN),
@@ -68,7 +75,7 @@ impl Work<'_> {
 
     /// Rewrites an instruction whose result becomes a pointer to integers.
     fn pointer(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let view = self.input.view(inst.word(1));
+        let view = self.input.view(inst.result_type());
         let TypeView::Pointer { class, pointee } = view else {
             return Err(MALFORMED);
         };
@@ -83,24 +90,24 @@ impl Work<'_> {
     }
 
     fn load(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let form = self.form(inst.word(1))?;
+        let form = self.form(inst.result_type())?;
         let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
-        operands.push(self.id(inst.word(3))?);
-        operands.extend_from_slice(inst.from(4));
+        operands.push(self.id(views::Load(inst).pointer())?);
+        operands.extend_from_slice(views::Load(inst).memory_access_words());
         let bits = self.build.op(op::OpLoad, form, &operands);
         self.tables.list = operands;
-        self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
+        self.floats_of(inst.result_type(), bits, Some(inst.result()))?;
         Ok(())
     }
 
     fn store(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let value = self.id(inst.word(2))?;
-        let bits = self.integers_of(self.input.type_of(inst.word(2)), value)?;
+        let value = self.id(views::Store(inst).object())?;
+        let bits = self.integers_of(self.input.type_of(views::Store(inst).object()), value)?;
         let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
-        operands.extend([self.id(inst.word(1))?, bits]);
-        operands.extend_from_slice(inst.from(3));
+        operands.extend([self.id(views::Store(inst).pointer())?, bits]);
+        operands.extend_from_slice(views::Store(inst).memory_access_words());
         self.build.raw(op::OpStore, &operands);
         self.tables.list = operands;
         Ok(())
@@ -108,7 +115,10 @@ impl Work<'_> {
 
     /// Rewrites a copy with at least one side in rewritten memory.
     fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (to, from) = (inst.word(1), inst.word(2));
+        let (to, from) = (
+            views::CopyMemory(inst).target(),
+            views::CopyMemory(inst).source(),
+        );
         let rewritten = [to, from].map(|id| self.tables.is_rewritten(id));
         if rewritten == [true, true] {
             return self.copy(inst);
@@ -158,21 +168,21 @@ impl Work<'_> {
     }
 
     fn extract(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if !self.reaches_member(inst.word(3), inst.from(4)) {
+        if !self.reaches_member(inst.operand(), inst.from(4)) {
             return self.copy(inst);
         }
         self.check_indices(
-            self.input.type_of(inst.word(3)),
+            self.input.type_of(inst.operand()),
             inst.from(4).iter().copied(),
         )?;
-        let form = self.form(inst.word(1))?;
+        let form = self.form(inst.result_type())?;
         let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
-        operands.push(self.id(inst.word(3))?);
+        operands.push(self.id(inst.operand())?);
         operands.extend_from_slice(inst.from(4));
         let bits = self.build.op(op::OpCompositeExtract, form, &operands);
         self.tables.list = operands;
-        self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
+        self.floats_of(inst.result_type(), bits, Some(inst.result()))?;
         Ok(())
     }
 
@@ -199,18 +209,18 @@ impl Work<'_> {
 
     fn construct(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let mark = self.tables.stack.len();
-        for (number, &part) in inst.from(3).iter().enumerate() {
+        for (number, &part) in inst.operands().iter().enumerate() {
             let value = self.id(part)?;
-            let now = match self.is_member(inst.word(1), number) {
+            let now = match self.is_member(inst.result_type(), number) {
                 true => self.integers_of(self.input.type_of(part), value)?,
                 false => value,
             };
             self.tables.stack.push(now);
         }
-        let ty = self.id(inst.word(1))?;
+        let ty = self.id(inst.result_type())?;
         let operands = self.tables.stack.get(mark..).unwrap_or(&[]);
         self.build
-            .op_as(inst.word(2), op::OpCompositeConstruct, ty, operands);
+            .op_as(inst.result(), op::OpCompositeConstruct, ty, operands);
         self.tables.stack.truncate(mark);
         Ok(())
     }

@@ -8,16 +8,20 @@ use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
 use crate::tables::{op, storage_class};
 use crate::target::Target;
+use crate::views;
 
 /// The pointer of an atomic instruction that may operate on floats, and the type of the value.
 pub(super) fn atomic_of(input: Input<'_>, inst: Inst<'_>) -> Option<(u32, u32)> {
     match inst.opcode() {
-        op::OpAtomicStore => Some((inst.word(1), input.type_of(inst.word(4)))),
+        op::OpAtomicStore => Some((
+            views::AtomicStore(inst).pointer(),
+            input.type_of(views::AtomicStore(inst).value()),
+        )),
         op::OpAtomicLoad
         | op::OpAtomicExchange
         | op::OpAtomicFAddEXT
         | op::OpAtomicFMinEXT
-        | op::OpAtomicFMaxEXT => Some((inst.word(3), inst.word(1))),
+        | op::OpAtomicFMaxEXT => Some((inst.operand(), inst.result_type())),
         _ => None,
     }
 }
@@ -62,8 +66,10 @@ impl Atomic {
         self.origins
             .resize(facts.header.bound as usize, Origin::Unknown);
         for inst in facts.declarations(words) {
-            if inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup {
-                self.set_origin(inst.word(2), Origin::Root(inst.word(2)));
+            if inst.opcode() == op::OpVariable
+                && views::Variable(inst).storage_class() == storage_class::Workgroup
+            {
+                self.set_origin(inst.result(), Origin::Root(inst.result()));
             }
         }
         for inst in facts.code(words) {
@@ -75,7 +81,7 @@ impl Atomic {
                 continue;
             }
             let origin = match inst.opcode() {
-                op::OpCopyObject => self.origin(inst.word(3)),
+                op::OpCopyObject => self.origin(views::CopyObject(inst).operand()),
                 op::OpImageTexelPointer => Origin::Texel,
                 _ => match chain(inst) {
                     Some((base, indices)) => match innermost(input, base, indices)? {
@@ -85,7 +91,7 @@ impl Atomic {
                     None => continue,
                 },
             };
-            self.set_origin(inst.word(2), origin);
+            self.set_origin(inst.result(), origin);
         }
         self.members.sort_unstable();
         self.members.dedup();
@@ -148,7 +154,7 @@ impl Atomic {
         }
         for inst in facts.code(words) {
             let rewritten = match inst.opcode() {
-                op::OpCopyObject => self.is_rewritten(inst.word(3)),
+                op::OpCopyObject => self.is_rewritten(views::CopyObject(inst).operand()),
                 _ => match chain(inst) {
                     Some((base, indices)) => {
                         let ty = facts.pointee(words, facts.type_of(words, base));
@@ -223,8 +229,14 @@ fn innermost(
 /// Base and indices of an access chain.
 pub(super) fn chain(inst: Inst<'_>) -> Option<(u32, &[u32])> {
     match inst.opcode() {
-        op::OpAccessChain | op::OpInBoundsAccessChain => Some((inst.word(3), inst.from(4))),
-        op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => Some((inst.word(3), inst.from(5))),
+        op::OpAccessChain | op::OpInBoundsAccessChain => Some((
+            views::AccessChain(inst).base(),
+            views::AccessChain(inst).indexes(),
+        )),
+        op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => Some((
+            views::PtrAccessChain(inst).base(),
+            views::PtrAccessChain(inst).indexes(),
+        )),
         _ => None,
     }
 }

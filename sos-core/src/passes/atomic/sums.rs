@@ -7,6 +7,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, memory_semantics, op};
+use crate::views;
 
 /// An atomic operation on floats, with ids of the output.
 #[derive(Clone, Copy)]
@@ -101,8 +102,8 @@ impl Work<'_> {
     /// Returns relaxed semantics that keep `Volatile`.
     fn relaxed(&mut self, semantics: u32) -> Result<u32, LowerError> {
         let def = self.input.def(semantics);
-        let bits = match def.map(|def| (def.opcode(), def.word(3))) {
-            Some((op::OpConstant, bits)) => bits,
+        let bits = match def.map(|def| (def.opcode(), def)) {
+            Some((op::OpConstant, def)) => views::Constant(def).value(),
             Some((op::OpConstantNull, _)) => 0,
             _ => {
                 return Err(LowerError::Because(

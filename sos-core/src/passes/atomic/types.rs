@@ -6,6 +6,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
 use crate::tables::{capability, decoration, op, storage_class as class};
+use crate::views;
 
 const MATRIX: LowerError = LowerError::Because("an atomic operation on floats in a matrix");
 const CONSTANT: LowerError =
@@ -19,13 +20,15 @@ impl Work<'_> {
         self.record_contents(inst);
         let has_members = |id: u32| self.has_members(self.input.type_of(id));
         match inst.opcode() {
-            op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst),
-            op::OpVariable if self.tables.is_rewritten(inst.word(2)) => self.root(inst),
+            op::OpTypeStruct if self.has_members(views::TypeStruct(inst).result()) => {
+                self.structure(inst)
+            }
+            op::OpVariable if self.tables.is_rewritten(inst.result()) => self.root(inst),
             op::OpVariable => {
                 self.check_class(inst)?;
                 self.build.copy_global(self.input, inst)
             }
-            op::OpConstantComposite if self.has_members(inst.word(1)) => {
+            op::OpConstantComposite if self.has_members(inst.result_type()) => {
                 self.constant_structure(inst)
             }
             op::OpSpecConstantComposite | op::OpSpecConstantOp
@@ -53,14 +56,20 @@ impl Work<'_> {
     fn structure(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let mut list = std::mem::take(&mut self.tables.list);
         list.clear();
-        for (number, &member) in inst.from(2).iter().enumerate() {
-            list.push(match self.is_member(inst.word(1), number) {
-                true => self.form(member)?,
-                false => self.id(member)?,
-            });
+        for (number, &member) in views::TypeStruct(inst).member_types().iter().enumerate() {
+            list.push(
+                match self.is_member(views::TypeStruct(inst).result(), number) {
+                    true => self.form(member)?,
+                    false => self.id(member)?,
+                },
+            );
         }
-        self.build
-            .declare_as(inst.word(1), op::OpTypeStruct, None, &list);
+        self.build.declare_as(
+            views::TypeStruct(inst).result(),
+            op::OpTypeStruct,
+            None,
+            &list,
+        );
         self.tables.list = list;
         Ok(())
     }
@@ -68,10 +77,10 @@ impl Work<'_> {
     /// Emits a variable that becomes integers as a whole.
     fn root(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let facts = self.input.facts;
-        let form = self.form(facts.pointee(self.input.words, inst.word(1)))?;
+        let form = self.form(facts.pointee(self.input.words, inst.result_type()))?;
         let pointer = self.build.pointer(class::Workgroup, form);
-        let id = inst.word(2);
-        let initializer = inst.word(4);
+        let id = inst.result();
+        let initializer = views::Variable(inst).initializer();
         if initializer == 0 {
             self.build.variable_as(id, pointer, &[class::Workgroup]);
             return Ok(());
@@ -93,9 +102,9 @@ impl Work<'_> {
     /// Refuses variables of a stage interface that contain such a member: other stages keep their types.
     fn check_class(&self, inst: Inst<'_>) -> Result<(), LowerError> {
         let facts = self.input.facts;
-        let held = facts.pointee(self.input.words, inst.word(1));
+        let held = facts.pointee(self.input.words, inst.result_type());
         let is_own = matches!(
-            inst.word(3),
+            views::Variable(inst).storage_class(),
             class::StorageBuffer
                 | class::Uniform
                 | class::PushConstant
@@ -135,17 +144,21 @@ impl Work<'_> {
 
     fn constant_structure(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let mark = self.tables.stack.len();
-        for (number, &part) in inst.from(3).iter().enumerate() {
-            let now = match self.is_member(inst.word(1), number) {
+        for (number, &part) in views::ConstantComposite(inst)
+            .constituents()
+            .iter()
+            .enumerate()
+        {
+            let now = match self.is_member(inst.result_type(), number) {
                 true => self.constant(part, MOST_DEPTH)?,
                 false => self.id(part)?,
             };
             self.tables.stack.push(now);
         }
-        let ty = self.id(inst.word(1))?;
+        let ty = self.id(inst.result_type())?;
         let parts = self.tables.stack.get(mark..).unwrap_or(&[]);
         self.build
-            .declare_as(inst.word(2), op::OpConstantComposite, Some(ty), parts);
+            .declare_as(inst.result(), op::OpConstantComposite, Some(ty), parts);
         self.tables.stack.truncate(mark);
         Ok(())
     }
@@ -158,17 +171,19 @@ impl Work<'_> {
         }
         let facts = self.input.facts;
         let def = facts.def(self.input.words, id).ok_or(MALFORMED)?;
-        let is_half = self.is_half(def.word(1));
-        let form = self.form(def.word(1))?;
+        let is_half = self.is_half(def.result_type());
+        let form = self.form(def.result_type())?;
         let made = match def.opcode() {
-            op::OpConstant if !is_half => {
-                self.build.declare(op::OpConstant, Some(form), def.from(3))
-            }
+            op::OpConstant if !is_half => self.build.declare(
+                op::OpConstant,
+                Some(form),
+                views::Constant(def).value_words(),
+            ),
             op::OpConstantNull | op::OpUndef => self.build.declare(def.opcode(), Some(form), &[]),
-            op::OpConstantComposite if !self.is_half_vector(def.word(1)) => {
+            op::OpConstantComposite if !self.is_half_vector(def.result_type()) => {
                 let depth = depth.checked_sub(1).ok_or(DEEP)?;
                 let mark = self.tables.stack.len();
-                for &part in def.from(3) {
+                for &part in views::ConstantComposite(def).constituents() {
                     let now = self.constant(part, depth)?;
                     self.tables.stack.push(now);
                 }

@@ -5,6 +5,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::passes::{Input, LowerError};
 use crate::tables::op;
+use crate::views;
 
 /// Fills a list with the words of an instruction behind its header, and replaces each id that it uses. If a replacement
 /// fails, the content of the list is meaningless.
@@ -37,7 +38,7 @@ impl ModuleBuilder {
     /// If it uses a removed id, or has operands that the grammar does not know.
     pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), LowerError> {
         if inst.opcode() == op::OpLabel {
-            self.splits.block = inst.word(1);
+            self.splits.block = views::Label(inst).result();
         }
         if self.has_marked_words(inst, mark::CHANGED) {
             return self.copy_mapped(input, inst, Section::Code);

@@ -7,6 +7,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
 use crate::passes::{Input, LowerError};
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 impl ModuleBuilder {
     /// Writes the module to `out`.
@@ -28,7 +29,9 @@ impl ModuleBuilder {
         let mut added = false;
         for inst in Insts::new(input.words, LEN as u32, facts.preamble_end) {
             match inst.opcode() {
-                op::OpCapability => self.capabilities.retain(|&new| new != inst.word(1)),
+                op::OpCapability => self
+                    .capabilities
+                    .retain(|&new| new != views::Capability(inst).capability()),
                 _ if !added => {
                     added = true;
                     self.push_capabilities(out);
@@ -36,7 +39,9 @@ impl ModuleBuilder {
                 }
                 _ => {}
             }
-            if inst.opcode() != op::OpExtInstImport || self.keeps(inst.word(1)) {
+            if inst.opcode() != op::OpExtInstImport
+                || self.keeps(views::ExtInstImport(inst).result())
+            {
                 out.extend_from_slice(inst.words());
             }
         }
@@ -67,7 +72,7 @@ impl ModuleBuilder {
                 _ if next.next_if(|&&offset| offset == inst.offset()).is_some() => {
                     head.skip(inst, out);
                 }
-                op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => head.skip(inst, out),
+                op::OpName | op::OpMemberName if !self.keeps(inst.target()) => head.skip(inst, out),
                 op::OpModuleProcessed if !names_written => {
                     names_written = true;
                     head.copy_to(inst.offset(), out);
@@ -110,7 +115,7 @@ impl ModuleBuilder {
 
     fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), LowerError> {
         let start = out.len();
-        let name_end = 3 + string_words(inst.from(3)).unwrap_or(0);
+        let name_end = 3 + string_words(views::EntryPoint(inst).name()).unwrap_or(0);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
         let mut listed = std::mem::take(&mut self.starts);
         listed.clear();
@@ -125,7 +130,7 @@ impl ModuleBuilder {
             listed.sort_unstable();
             listed.dedup();
         }
-        let function = inst.word(2);
+        let function = views::EntryPoint(inst).entry_point();
         let first = self.interface_of.partition_point(|one| one.0 < function);
         let new = self.interface_of.get(first..).unwrap_or(&[]).iter();
         let new = new.take_while(|one| one.0 == function).map(|one| one.1);
@@ -136,14 +141,16 @@ impl ModuleBuilder {
         }
         out.extend_from_slice(&listed);
         self.starts = listed;
-        let model = inst.word(1);
+        let model = views::EntryPoint(inst).execution_model();
         let new = self.interface.iter();
         out.extend(
             new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
                 .map(|new| new.1),
         );
         patch_header(out, start, op::OpEntryPoint, &mut self.overlong);
-        self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
+        self.get(views::EntryPoint(inst).entry_point())
+            .map(|_| ())
+            .ok_or(DANGLING)
     }
 }
 

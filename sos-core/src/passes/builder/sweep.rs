@@ -62,7 +62,7 @@ impl ModuleBuilder {
         remove_at(&mut self.globals, swept.iter().rev());
         swept.clear();
         let notes = all(&self.annotations);
-        let is_swept = |inst: &Inst<'_>| state.get(inst.word(1) as usize) == Some(&SWEPT);
+        let is_swept = |inst: &Inst<'_>| state.get(inst.target() as usize) == Some(&SWEPT);
         swept.extend(notes.filter(is_swept).map(|inst| inst.offset()));
         remove_at(&mut self.annotations, swept.iter());
         self.swept = swept;
@@ -85,7 +85,7 @@ fn mark_types(state: &mut [u8], inst: Inst<'_>) {
     if opcode == op::OpFunction || opcode >= EXTENSIONS || inst.is_extended() {
         mark(state, inst);
     } else if op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE) {
-        if let Some(slot) = state.get_mut(inst.word(1) as usize) {
+        if let Some(slot) = state.get_mut(inst.result_type() as usize) {
             *slot = USED;
         }
     }

@@ -40,6 +40,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Input, Kind, LowerError};
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 /// The bit of [`Interface::contents`] for these vectors.
 pub const VECTORS: u8 = 1 << 7;
@@ -86,8 +87,14 @@ impl Work<'_> {
     /// Checks that a decoration does not place a variable beside a vector of three in the same location.
     pub(super) fn check_component(&self, inst: Inst<'_>) -> Result<(), LowerError> {
         let component = match inst.opcode() {
-            op::OpDecorate if inst.word(2) == decoration::Component => inst.word(3),
-            op::OpMemberDecorate if inst.word(3) == decoration::Component => inst.word(4),
+            op::OpDecorate if views::Decorate(inst).decoration() == decoration::Component => {
+                views::Decorate(inst).operand()
+            }
+            op::OpMemberDecorate
+                if views::MemberDecorate(inst).decoration() == decoration::Component =>
+            {
+                views::MemberDecorate(inst).operand()
+            }
             _ => 0,
         };
         match self.threes && component >= 2 {
@@ -177,8 +184,12 @@ impl Work<'_> {
 
     /// The type of the changed vector of which an access chain's last index selects a component; 0 if there is none.
     fn vector_of(&self, chain: Inst<'_>) -> u32 {
-        let mut ty = self.pointee(chain.word(3));
-        let Some((_, path)) = chain.from(4).split_last().filter(|_| ty != 0) else {
+        let mut ty = self.pointee(views::AccessChain(chain).base());
+        let Some((_, path)) = views::AccessChain(chain)
+            .indexes()
+            .split_last()
+            .filter(|_| ty != 0)
+        else {
             return 0;
         };
         for &index in path {
@@ -199,10 +210,15 @@ impl Work<'_> {
 
     /// Replaces an access chain to a component by one to its vector.
     pub(super) fn component(&mut self, chain: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, base) = (chain.word(1), chain.word(2), chain.word(3));
-        let (Some((_, path)), TypeView::Pointer { class, .. }) =
-            (chain.from(4).split_last(), self.input.view(ty))
-        else {
+        let (ty, id, base) = (
+            chain.result_type(),
+            chain.result(),
+            views::AccessChain(chain).base(),
+        );
+        let (Some((_, path)), TypeView::Pointer { class, .. }) = (
+            views::AccessChain(chain).indexes().split_last(),
+            self.input.view(ty),
+        ) else {
             return Err(UNKNOWN);
         };
         let mut vector_pointer = self.get(base);
@@ -226,7 +242,11 @@ impl Work<'_> {
     /// For a pointer to a component: the vector's type, the id of the index, and its value if it is constant.
     fn component_access(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), LowerError> {
         let chain = self.input.def(pointer).ok_or(UNKNOWN)?;
-        let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
+        let index = views::AccessChain(chain)
+            .indexes()
+            .last()
+            .copied()
+            .ok_or(UNKNOWN)?;
         let known = self.input.index(index);
         let ty = self.vector_of(chain);
         let count = match self.input.view(ty) {
@@ -240,16 +260,16 @@ impl Work<'_> {
     }
 
     pub(super) fn load_component(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, index, known) = self.component_access(inst.word(3))?;
-        let vector_pointer = self.vector_pointer(inst.word(3));
+        let (ty, index, known) = self.component_access(views::Load(inst).pointer())?;
+        let vector_pointer = self.vector_pointer(views::Load(inst).pointer());
         let mut list = std::mem::take(&mut self.tables.list);
         list.clear();
         list.push(vector_pointer);
-        list.extend_from_slice(inst.from(4));
+        list.extend_from_slice(views::Load(inst).memory_access_words());
         let whole = self.build.op(op::OpLoad, self.form(ty), &list);
         self.tables.list = list;
         let whole = self.convert(None, ty, whole, Direction::In, 0)?;
-        let (result, id) = (self.get(inst.word(1)), inst.word(2));
+        let (result, id) = (self.get(inst.result_type()), inst.result());
         match known {
             Some(at) => self
                 .build
@@ -265,7 +285,7 @@ impl Work<'_> {
     }
 
     pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, _, known) = self.component_access(inst.word(1))?;
+        let (ty, _, known) = self.component_access(views::Store(inst).pointer())?;
         let at = known.ok_or(LowerError::Because(
             "dynamic indexing of a component of an output's vector of 64-bit integers",
         ))?;
@@ -278,7 +298,10 @@ impl Work<'_> {
             TypeView::Vector { count, .. } => count,
             _ => return Err(UNKNOWN),
         };
-        let (vector_pointer, value) = (self.vector_pointer(inst.word(1)), self.get(inst.word(2)));
+        let (vector_pointer, value) = (
+            self.vector_pointer(views::Store(inst).pointer()),
+            self.get(views::Store(inst).object()),
+        );
         let [word, two] = [1, 2].map(|n| self.words_type(n));
         let build = &mut *self.build;
         let pointer = build.pointer(storage_class::Output, word);

@@ -7,6 +7,7 @@ use crate::inst::Inst;
 use crate::passes::builder::mark;
 use crate::passes::input::captures;
 use crate::tables::{decoration, execution_mode, op};
+use crate::views;
 
 impl Work<'_> {
     /// Rewrites execution modes. Those of 16-bit floats are dropped, since none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
@@ -22,8 +23,12 @@ impl Work<'_> {
         let (mut nearest, mut preserve) = (false, false);
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
         for inst in self.input.facts.modes(self.input.words) {
-            match (inst.opcode(), inst.word(2), inst.word(3)) {
-                (op::OpExecutionMode, KEEPS, 32) => self.build.mark(inst.word(1), mark::HAS_MODE),
+            match (
+                inst.opcode(),
+                views::ExecutionMode(inst).mode(),
+                views::ExecutionMode(inst).operand(),
+            ) {
+                (op::OpExecutionMode, KEEPS, 32) => self.build.mark(inst.target(), mark::HAS_MODE),
                 (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 32) => {
                     self.towards_zero = true;
                 }
@@ -31,8 +36,11 @@ impl Work<'_> {
             }
         }
         for inst in self.input.facts.modes(self.input.words) {
-            let width = match (inst.opcode(), self.shape(inst.word(3))) {
-                (op::OpExecutionMode, _) => inst.word(3),
+            let width = match (
+                inst.opcode(),
+                self.shape(views::ExecutionMode(inst).operand()),
+            ) {
+                (op::OpExecutionMode, _) => views::ExecutionMode(inst).operand(),
                 (_, Some((Scalar::Float { width }, _))) => width,
                 _ => {
                     self.mode_of_words(inst)?;
@@ -43,7 +51,7 @@ impl Work<'_> {
                 continue;
             }
             let is_double = width == 64;
-            match inst.word(2) {
+            match views::ExecutionMode(inst).mode() {
                 // The caller allows the loss of doubles, so their modes are dropped, too.
                 execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
                     if is_double =>
@@ -60,7 +68,7 @@ impl Work<'_> {
                 }
                 KEEPS if self.exact => {
                     self.build.drop_mode_or_name(inst);
-                    let function = inst.word(1);
+                    let function = inst.target();
                     if !self.build.is_marked(function, mark::HAS_MODE) {
                         self.build.mark(function, mark::HAS_MODE);
                         self.build.mode(&[function, KEEPS, 32]);
@@ -70,8 +78,8 @@ impl Work<'_> {
                 | execution_mode::SignedZeroInfNanPreserve
                 | execution_mode::RoundingModeRTE
                 | execution_mode::FPFastMathDefault => {
-                    nearest |= inst.word(2) == execution_mode::RoundingModeRTE;
-                    preserve |= inst.word(2) == execution_mode::DenormPreserve;
+                    nearest |= views::ExecutionMode(inst).mode() == execution_mode::RoundingModeRTE;
+                    preserve |= views::ExecutionMode(inst).mode() == execution_mode::DenormPreserve;
                     self.build.drop_mode_or_name(inst);
                 }
                 _ => {}
@@ -111,7 +119,7 @@ impl Work<'_> {
     /// structures only if they and their members have the same names, or none.
     pub fn names(&mut self) {
         for inst in self.input.facts.name_instructions(self.input.words) {
-            let structure = inst.word(1);
+            let structure = inst.target();
             let value = self.value_type(structure);
             if value != self.get(structure) && self.build.keeps(structure) {
                 self.build.name_like(value, inst);
@@ -121,7 +129,7 @@ impl Work<'_> {
 
     /// Copies an annotation of an expanded value.
     fn annotation_of_words(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        match inst.word(2) {
+        match views::Decorate(inst).decoration() {
             decoration::NonUniform => self.build.copy_annotation(self.input, inst),
             decoration::NoContraction
             | decoration::RelaxedPrecision
@@ -140,8 +148,8 @@ impl Work<'_> {
     pub fn decoration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (words, facts) = (self.input.words, self.input.facts);
         let decoration = match inst.opcode() {
-            op::OpDecorate => inst.word(2),
-            op::OpMemberDecorate => inst.word(3),
+            op::OpDecorate => views::Decorate(inst).decoration(),
+            op::OpMemberDecorate => views::MemberDecorate(inst).decoration(),
             _ => u32::MAX,
         };
         if self.tables.conversions.drops(inst) {
@@ -151,18 +159,19 @@ impl Work<'_> {
             inst.opcode(),
             op::OpDecorate | op::OpDecorateId | op::OpDecorateString
         );
-        if of_value && self.count_of(inst.word(1)) > 0 {
+        if of_value && self.count_of(inst.target()) > 0 {
             return self.annotation_of_words(inst);
         }
         if !self.may_be_wrong(decoration) {
             return self.build.copy_annotation(self.input, inst);
         }
-        let ty = match self.input.type_of(inst.word(1)) {
+        let ty = match self.input.type_of(inst.target()) {
             _ if inst.opcode() == op::OpMemberDecorate => {
-                let part = facts.part_type(words, inst.word(1), inst.word(2));
+                let part =
+                    facts.part_type(words, inst.target(), views::MemberDecorate(inst).member());
                 part.unwrap_or(0)
             }
-            0 => inst.word(1),
+            0 => inst.target(),
             ty => ty,
         };
         let held = match facts.type_view(words, ty) {

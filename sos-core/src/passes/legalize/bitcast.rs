@@ -18,6 +18,7 @@ use crate::inst::Inst;
 use crate::plan::implicit::{self, contents};
 use crate::soft::Soft;
 use crate::tables::{capability, op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The maximum number of words of a value: four components of 64 bits, or sixteen of 8.
@@ -46,13 +47,20 @@ impl Work<'_> {
             }
             _ => false,
         };
-        let types = [inst.word(1), self.input.type_of(inst.word(3))];
+        let types = [
+            inst.result_type(),
+            self.input.type_of(views::Bitcast(inst).operand()),
+        ];
         !self.legalized.meets(ScalarSet::INT64) && types.iter().any(narrow)
     }
 
     /// Rewrites a cast of a physical pointer.
     pub fn cast_pointer(&mut self, inst: Inst<'_>) {
-        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, operand) = (
+            inst.result_type(),
+            inst.result(),
+            views::Bitcast(inst).operand(),
+        );
         let long = self.build.declare(op::OpTypeInt, None, &[64, 0]);
         self.build.capability(capability::Int64);
         let value = self.get(operand);
@@ -73,7 +81,11 @@ impl Work<'_> {
     /// Rewrites an `OpBitcast`, or a conversion between a pointer and an address; `n` is the number of components of an expanded
     /// result, or 0.
     pub fn bitcast(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, operand) = (
+            inst.result_type(),
+            inst.result(),
+            views::Bitcast(inst).operand(),
+        );
         let from_type = self.input.type_of(operand);
         let of = self.count(from_type);
         if n > 0 && of > 0 {
@@ -389,7 +401,11 @@ impl Work<'_> {
 
     /// Emits the bit cast between an expanded type and a native one.
     fn cast_words(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
-        let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, source) = (
+            inst.result_type(),
+            inst.result(),
+            views::Bitcast(inst).operand(),
+        );
         let (wide, other) = match n {
             0 => (of, ty),
             _ => (n, self.input.type_of(source)),
@@ -444,8 +460,8 @@ impl Work<'_> {
             ));
         }
         match (n, of) {
-            (0, 1) => self.write_bits(inst.word(1), inst.word(2), of, inst.word(3)),
-            (1, 0) => self.read_bits(inst.word(2), n, inst.word(3)),
+            (0, 1) => self.write_bits(inst.result_type(), inst.result(), of, inst.operand()),
+            (1, 0) => self.read_bits(inst.result(), n, inst.operand()),
             _ => Err(MALFORMED),
         }
     }

@@ -63,7 +63,7 @@ impl Work<'_> {
         let pointer = match inst.opcode() {
             op::OpImageTexelPointer => inst.word(2),
             op::OpAtomicStore => inst.word(1),
-            _ => inst.word(3),
+            _ => inst.operand(),
         };
         let (_, pointee) = self.pointer_of(pointer);
         self.is_promoted(pointee)
@@ -121,7 +121,7 @@ impl Work<'_> {
 
     /// Copies an instruction that only moves a value, with the result type in the form of values.
     pub fn copy_with_value_type(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let ty = self.value_type(inst.word(1));
+        let ty = self.value_type(inst.result_type());
         self.build.copy_code_as(self.input, inst, ty)
     }
 
@@ -133,7 +133,7 @@ impl Work<'_> {
         });
         match (expanded, global) {
             (true, _) => {
-                self.build.remove(inst.word(2));
+                self.build.remove(inst.result());
                 Ok(())
             }
             (_, true) => self.build.copy_global(self.input, inst),
@@ -151,7 +151,7 @@ impl Work<'_> {
                 .flags
                 .contains(OpFlags::RESULT_TYPE | OpFlags::IDS_ONLY) =>
             {
-                self.integer(opcode, id, ty, inst.from(3))
+                self.integer(opcode, id, ty, inst.operands())
             }
             _ => Err(UNKNOWN),
         }

@@ -21,6 +21,7 @@ use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::tables::op;
+use crate::views;
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
@@ -34,21 +35,25 @@ impl Work<'_> {
 
     /// Moves a value that is represented by a single one.
     fn move_whole(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
         let known = match opcode {
-            op::OpSelect => self.known(inst.word(4)).and(self.known(inst.word(5))),
-            op::OpVectorShuffle => self.known(inst.word(3)).and(self.known(inst.word(4))),
+            op::OpSelect => self
+                .known(views::Select(inst).object_1())
+                .and(self.known(views::Select(inst).object_2())),
+            op::OpVectorShuffle => self.known(inst.operand()).and(self.known(inst.word(4))),
             // For a component, the same is known as for its vector; nothing is known for other composites.
-            op::OpCompositeExtract | op::OpVectorExtractDynamic => self.known(inst.word(3)),
+            op::OpCompositeExtract | op::OpVectorExtractDynamic => self.known(inst.operand()),
             _ => UpperBits::NOTHING,
         };
         match opcode {
             op::OpCompositeConstruct if self.tables.has_expanded(ty) => self.construct(inst)?,
-            op::OpCompositeInsert if self.count_of(inst.word(3)) > 0 => self.insert_packed(inst)?,
+            op::OpCompositeInsert if self.count_of(inst.operand()) > 0 => {
+                self.insert_packed(inst)?
+            }
             op::OpVectorExtractDynamic | op::OpVectorInsertDynamic => {
                 let mut list = std::mem::take(&mut self.tables.words);
                 list.clear();
-                if let [values @ .., index] = inst.from(3) {
+                if let [values @ .., index] = inst.operands() {
                     list.extend(values.iter().map(|&value| self.get(value)));
                     list.push(self.small(*index)?);
                 }
@@ -56,7 +61,7 @@ impl Work<'_> {
                 self.build.op_as(id, opcode, ty, &list);
                 self.tables.words = list;
             }
-            op::OpVectorShuffle | op::OpCompositeExtract if self.count_of(inst.word(3)) > 0 => {
+            op::OpVectorShuffle | op::OpCompositeExtract if self.count_of(inst.operand()) > 0 => {
                 return Err(MALFORMED);
             }
             _ => self.copy_with_value_type(inst)?,
@@ -67,13 +72,13 @@ impl Work<'_> {
 
     /// Moves a value of `n` components that is represented by words.
     fn move_words(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let (id, first) = (inst.word(2), inst.word(3));
+        let (id, first) = (inst.result(), inst.operand());
         match inst.opcode() {
             op::OpCompositeConstruct => {
                 for half in [Half::Low, Half::High] {
                     let mut parts = std::mem::take(&mut self.tables.words);
                     parts.clear();
-                    for &part in inst.from(3) {
+                    for &part in inst.operands() {
                         parts.push(half.of(self.pair(part)?));
                     }
                     let to = half.of(self.result_pair(id)?);
@@ -137,8 +142,8 @@ impl Work<'_> {
             }
             op::OpSelect => {
                 let (a, b) = (
-                    self.pair_of(inst.word(4), n)?,
-                    self.pair_of(inst.word(5), n)?,
+                    self.pair_of(views::Select(inst).object_1(), n)?,
+                    self.pair_of(views::Select(inst).object_2(), n)?,
                 );
                 let condition = self.id(first)?;
                 let to = self.result_pair(id)?;
@@ -166,7 +171,7 @@ impl Work<'_> {
         [a, b]: [Pair; 2],
         at: u32,
     ) -> Result<(), LowerError> {
-        let to = self.result_pair(inst.word(2))?;
+        let to = self.result_pair(inst.result())?;
         let mut words = self.words();
         words.op_as(to.lo, inst.opcode(), n, &[a.lo, b.lo, at]);
         words.op_as(to.hi, inst.opcode(), n, &[a.hi, b.hi, at]);
@@ -175,22 +180,27 @@ impl Work<'_> {
 
     /// Emits a composite with expanded parts, packed.
     fn construct(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let explicit = self.is_explicit(inst.word(1));
+        let explicit = self.is_explicit(inst.result_type());
         let mut parts = std::mem::take(&mut self.tables.words);
         parts.clear();
-        for &part in inst.from(3) {
+        for &part in inst.operands() {
             parts.push(self.packed_value(part, explicit)?);
         }
-        let ty = self.value_type(inst.word(1));
+        let ty = self.value_type(inst.result_type());
         self.build
-            .op_as(inst.word(2), op::OpCompositeConstruct, ty, &parts);
+            .op_as(inst.result(), op::OpCompositeConstruct, ty, &parts);
         self.tables.words = parts;
         Ok(())
     }
 
     /// Emits the insertion of an expanded part into a composite, packed.
     fn insert_packed(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, object, into) = (inst.word(1), inst.word(2), inst.word(3), inst.word(4));
+        let (ty, id, object, into) = (
+            inst.result_type(),
+            inst.result(),
+            inst.operand(),
+            inst.word(4),
+        );
         let (mut holder, mut explicit) = (ty, false);
         for &index in inst.from(5) {
             (holder, explicit) = self.part_of(holder, index).ok_or(MALFORMED)?;

@@ -8,6 +8,7 @@ use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 impl Work<'_> {
     /// Emits the forms of a type.
@@ -45,7 +46,7 @@ impl Work<'_> {
                 self.aggregate(inst, info)
             }
             TypeView::Array { length, .. } if self.touches(inst) => {
-                let element = self.get(inst.word(2));
+                let element = self.get(views::TypeArray(inst).element_type());
                 let length = self.small(length)?;
                 self.build.declare_as(id, opcode, None, &[element, length]);
                 Ok(())
@@ -68,7 +69,7 @@ impl Work<'_> {
     }
 
     fn promoted_scalar(&mut self, inst: Inst<'_>, scalar: Scalar) {
-        let (id, opcode) = (inst.word(1), inst.opcode());
+        let (id, opcode) = (views::TypeNumber(inst).result(), inst.opcode());
         if self.tables.info(id).external {
             let memory = match scalar {
                 Scalar::Float { width: 64 } => self.double_bits(1),
@@ -97,7 +98,7 @@ impl Work<'_> {
         component: u32,
         count: u32,
     ) -> Result<(), LowerError> {
-        let (id, opcode) = (inst.word(1), inst.opcode());
+        let (id, opcode) = (views::TypeVectorOrMatrix(inst).result(), inst.opcode());
         if self.tables.info(id).external {
             if opcode == op::OpTypeMatrix && self.holds(id, ScalarSet::FLOAT64) {
                 return Err(LowerError::Because(
@@ -160,9 +161,9 @@ impl Work<'_> {
     ) -> Result<(), LowerError> {
         list.clear();
         if inst.opcode() == op::OpTypeArray {
-            list.push(self.single_type(inst.word(2), external, explicit));
+            list.push(self.single_type(views::TypeArray(inst).element_type(), external, explicit));
             // The length has no forms.
-            list.push(self.small(inst.word(3))?);
+            list.push(self.small(views::TypeArray(inst).length())?);
             return Ok(());
         }
         for &part in inst.from(2) {

@@ -15,15 +15,19 @@ use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::op;
+use crate::views;
 
 impl Work<'_> {
     /// Rewrites an `OpFunction`.
     pub fn function(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         self.count_replacement(inst);
-        let ty = self.single_type(inst.word(1), false, false);
-        let operands = [inst.word(3), self.id(inst.word(4))?];
+        let ty = self.single_type(inst.result_type(), false, false);
+        let operands = [
+            views::Function(inst).function_control(),
+            self.id(views::Function(inst).function_type())?,
+        ];
         self.build
-            .op_as(inst.word(2), op::OpFunction, ty, &operands);
+            .op_as(inst.result(), op::OpFunction, ty, &operands);
         Ok(())
     }
 
@@ -37,8 +41,8 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpFunctionCall => self.call(inst, n),
-            op::OpReturnValue if self.count_of(inst.word(1)) > 0 => {
-                let whole = self.packed_value(inst.word(1), false)?;
+            op::OpReturnValue if self.count_of(views::ReturnValue(inst).value()) > 0 => {
+                let whole = self.packed_value(views::ReturnValue(inst).value(), false)?;
                 self.build.raw(op::OpReturnValue, &[whole]);
                 Ok(())
             }
@@ -47,7 +51,7 @@ impl Work<'_> {
                 for half in [Half::Low, Half::High] {
                     let mut operands = std::mem::take(&mut self.tables.words);
                     operands.clear();
-                    for edge in inst.from(3).chunks_exact(2) {
+                    for edge in views::Phi(inst).pairs().chunks_exact(2) {
                         if let &[value, parent] = edge {
                             operands.extend([half.of(self.pair_of(value, n)?), parent]);
                         }
@@ -64,11 +68,11 @@ impl Work<'_> {
     }
 
     fn call(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
-        let function = self.id(inst.word(3))?;
+        let (ty, id) = (inst.result_type(), inst.result());
+        let function = self.id(views::FunctionCall(inst).function())?;
         let mut arguments = std::mem::take(&mut self.tables.words);
         arguments.clear();
-        for &argument in inst.from(4) {
+        for &argument in views::FunctionCall(inst).arguments() {
             if self.count_of(argument) > 0 {
                 let Pair { lo, hi } = self.pair(argument)?;
                 arguments.extend([lo, hi]);
@@ -101,29 +105,31 @@ impl Work<'_> {
 
     /// The selector of a switch: zero-extended, or the number of the case.
     fn selector_of(&mut self, switch: Inst<'_>) -> Result<u32, LowerError> {
-        match self.count_of(switch.word(1)) {
-            0 => self.zero_extended(switch.word(1)),
+        match self.count_of(views::Switch(switch).selector()) {
+            0 => self.zero_extended(views::Switch(switch).selector()),
             _ => self.case(switch),
         }
     }
 
     fn switch(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (scalar, _) = self.shape_of(inst.word(1)).ok_or(UNKNOWN)?;
+        let (scalar, _) = self
+            .shape_of(views::Switch(inst).selector())
+            .ok_or(UNKNOWN)?;
         let selector = match std::mem::take(&mut self.selector) {
             0 => self.selector_of(inst)?,
             ready => ready,
         };
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
-        list.extend([selector, inst.word(2)]);
-        if self.count_of(inst.word(1)) > 0 {
+        list.extend([selector, views::Switch(inst).default()]);
+        if self.count_of(views::Switch(inst).selector()) > 0 {
             for (number, case) in (1..).zip(cases(inst)) {
                 list.extend([number, case.1]);
             }
         } else {
             // A literal is one word in both forms.
             let unused = 32 - scalar.width().min(32);
-            for case in inst.from(3).chunks_exact(2) {
+            for case in views::Switch(inst).targets().chunks_exact(2) {
                 if let &[literal, label] = case {
                     list.extend([literal << unused >> unused, label]);
                 }
@@ -136,8 +142,8 @@ impl Work<'_> {
 
     /// Emits the number of the case that equals an expanded selector, starting at 1; 0 if none does.
     fn case(&mut self, inst: Inst<'_>) -> Result<u32, LowerError> {
-        let selector = self.pair_of(inst.word(1), 1)?;
-        if inst.from(3).len() % 3 != 0 {
+        let selector = self.pair_of(views::Switch(inst).selector(), 1)?;
+        if views::Switch(inst).targets().len() % 3 != 0 {
             return Err(MALFORMED);
         }
         let mut words = self.words();
@@ -154,8 +160,11 @@ impl Work<'_> {
 
 /// The 64-bit literals of a switch, with their labels.
 fn cases<'w>(inst: Inst<'w>) -> impl Iterator<Item = ((u32, u32), u32)> + 'w {
-    inst.from(3).chunks_exact(3).filter_map(|case| match *case {
-        [lo, hi, label] => Some(((lo, hi), label)),
-        _ => None,
-    })
+    views::Switch(inst)
+        .targets()
+        .chunks_exact(3)
+        .filter_map(|case| match *case {
+            [lo, hi, label] => Some(((lo, hi), label)),
+            _ => None,
+        })
 }

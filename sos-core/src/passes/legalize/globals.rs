@@ -9,6 +9,7 @@ use crate::inst::Inst;
 use crate::plan::{is_non_semantic, result};
 use crate::specialize::half_to_f32;
 use crate::tables::op;
+use crate::views;
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
@@ -26,7 +27,7 @@ impl Work<'_> {
                 self.non_semantic(inst, true)
             }
             op::OpConstant if n == 1 => {
-                let lo = self.build.constant(inst.word(3));
+                let lo = self.build.constant(views::Constant(inst).value());
                 let hi = self.build.constant(inst.word(4));
                 self.alias(id, n, Pair { lo, hi })
             }
@@ -42,7 +43,10 @@ impl Work<'_> {
             op::OpConstantComposite if n > 0 => self.constant_vector(inst, n),
             _ if n > 0 => Err(self.expand_error(opcode)),
             op::OpSpecConstantOp if self.touches(inst) => {
-                let uses_words = inst.from(4).iter().any(|&id| self.count_of(id) > 0);
+                let uses_words = views::SpecConstantOp(inst)
+                    .operands()
+                    .iter()
+                    .any(|&id| self.count_of(id) > 0);
                 if uses_words || self.tables.has_expanded(ty) {
                     return Err(self.expand_error(opcode));
                 }
@@ -66,7 +70,9 @@ impl Work<'_> {
                 self.build.copy_global(self.input, inst)
             }
             op::OpConstant | op::OpSpecConstant => {
-                let (bits, mut known) = self.literal(ty, inst.from(3)).ok_or(UNKNOWN)?;
+                let (bits, mut known) = self
+                    .literal(ty, views::Constant(inst).value_words())
+                    .ok_or(UNKNOWN)?;
                 if opcode == op::OpSpecConstant {
                     // Any number of the type is possible.
                     let signed =
@@ -96,7 +102,11 @@ impl Work<'_> {
 
     /// Emits a variable, global or of a function; the initializer of an expanded one is packed.
     pub fn variable(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, class) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, class) = (
+            inst.result_type(),
+            inst.result(),
+            views::Variable(inst).storage_class(),
+        );
         let pointee = self.input.pointee(ty);
         let initializer = inst.words().get(4).copied();
         let Some(initializer) = initializer.filter(|_| self.touches(inst)) else {
@@ -132,7 +142,7 @@ impl Work<'_> {
     /// Emits a constant of an expanded vector type.
     fn constant_vector(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let (mut low, mut high) = ([0; 4], [0; 4]);
-        let parts = inst.from(3);
+        let parts = views::ConstantComposite(inst).constituents();
         if parts.len() != n as usize {
             return Err(MALFORMED);
         }
@@ -145,17 +155,17 @@ impl Work<'_> {
             let parts = parts.get(..n as usize).unwrap_or(&[]);
             self.build.declare(op::OpConstantComposite, Some(ty), parts)
         });
-        self.alias(inst.word(2), n, Pair { lo, hi })
+        self.alias(inst.result(), n, Pair { lo, hi })
     }
 
     /// Emits a constant composite, with expanded parts packed.
     fn constant_composite(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let explicit = self.is_explicit(ty);
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
         let mut known = UpperBits::ALL;
-        for &part in inst.from(3) {
+        for &part in views::ConstantComposite(inst).constituents() {
             let packed = self.packed_constant(part, explicit)?;
             list.push(packed.unwrap_or_else(|| self.get(part)));
             known = known.and(self.known(part));
@@ -189,7 +199,7 @@ impl Work<'_> {
             }
             op::OpConstantComposite => {
                 let mut parts = ArrayVec::<u32, 4>::new();
-                for &part in def.from(3).iter().take(4) {
+                for &part in views::ConstantComposite(def).constituents().iter().take(4) {
                     let Pair { lo, hi } = self.pair_of(part, 1)?;
                     let two = self.words().word(2);
                     parts.push(
@@ -237,8 +247,12 @@ impl Work<'_> {
 
     /// Emits an operation on open specialization constants, as one or several 32-bit ones.
     fn constant_operation(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.word(3) as u16);
-        let operands = inst.from(4);
+        let (ty, id, opcode) = (
+            inst.result_type(),
+            inst.result(),
+            views::SpecConstantOp(inst).opcode() as u16,
+        );
+        let operands = views::SpecConstantOp(inst).operands();
         match opcode {
             op::OpFConvert => {
                 // Both types have the same form. Conversions that round have become instructions before
@@ -270,7 +284,7 @@ impl Work<'_> {
 
     /// Copies a constant operation with the result type in the form of values.
     fn copy_constant_with_value_type(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let ty = self.value_type(inst.word(1));
+        let ty = self.value_type(inst.result_type());
         self.build.copy_global_as(self.input, inst, ty)
     }
 }

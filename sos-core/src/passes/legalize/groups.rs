@@ -19,6 +19,7 @@ use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, group_operation, op};
+use crate::views;
 
 /// How an operation treats its value.
 enum Class {
@@ -122,10 +123,10 @@ impl Work<'_> {
     /// Rewrites a move of a value, operand `at`, that is represented by a single one. The upper bits of a promoted one may be
     /// anything.
     fn group_move(&mut self, inst: Inst<'_>, at: usize) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
-        for (number, &operand) in (3..).zip(inst.from(3)) {
+        for (number, &operand) in (3..).zip(inst.operands()) {
             list.push(match number > at {
                 true => self.small(operand)?,
                 false => self.get(operand),
@@ -140,8 +141,12 @@ impl Work<'_> {
 
     /// Rewrites reductions and scans of promoted values, or with a cluster size of another width.
     fn group_arithmetic(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
-        let (scope, operation, operand) = (inst.word(3), inst.word(4), inst.word(5));
+        let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
+        let (scope, operation, operand) = (
+            views::GroupOperation(inst).execution(),
+            views::GroupOperation(inst).operation(),
+            inst.word(5),
+        );
         let (value, known) = match opcode {
             op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax => {
                 (self.sign_extended(operand)?, UpperBits::SIGN)

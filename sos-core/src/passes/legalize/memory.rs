@@ -38,6 +38,7 @@ use crate::inst::Inst;
 use crate::passes::access::Access;
 use crate::soft::Soft;
 use crate::tables::{decoration, memory_access, op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// The place of a value in memory.
@@ -94,20 +95,28 @@ impl Work<'_> {
 
     /// Rewrites an `OpLoad`.
     pub fn load_instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, pointer) = (
+            inst.result_type(),
+            inst.result(),
+            views::Load(inst).pointer(),
+        );
         let (class, _) = self.pointer_of(pointer);
         let n = self.count(ty);
         if n > 0 {
             self.check_pointee(pointer, n)?;
             let form = self.packed_type(n, self.is_explicit_class(class));
             let loaded = self.build.id();
-            self.load_as(loaded, form, self.place(pointer, inst.from(4)));
+            self.load_as(
+                loaded,
+                form,
+                self.place(pointer, views::Load(inst).memory_access_words()),
+            );
             return self.unpack(id, n, loaded);
         }
         if !self.is_promoted(ty) || !self.is_external_class(class) {
             return self.copy_with_value_type(inst);
         }
-        let place = self.place(pointer, inst.from(4));
+        let place = self.place(pointer, views::Load(inst).memory_access_words());
         let known = match self.shape(ty) {
             Some((Scalar::Int { signed: true, .. }, _)) => UpperBits::SIGN,
             Some((Scalar::Int { .. }, _)) => UpperBits::ZERO,
@@ -121,20 +130,23 @@ impl Work<'_> {
 
     /// Rewrites an `OpStore`.
     pub fn store_instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (pointer, object) = (inst.word(1), inst.word(2));
+        let (pointer, object) = (views::Store(inst).pointer(), views::Store(inst).object());
         let (class, _) = self.pointer_of(pointer);
         let ty = self.input.type_of(object);
         let n = self.count(ty);
         if n > 0 {
             self.check_pointee(pointer, n)?;
             let whole = self.packed_value(object, self.is_explicit_class(class))?;
-            self.store_as(whole, self.place(pointer, inst.from(3)));
+            self.store_as(
+                whole,
+                self.place(pointer, views::Store(inst).memory_access_words()),
+            );
             return Ok(());
         }
         if !self.is_promoted(ty) || !self.is_external_class(class) {
             return self.build.copy_code(self.input, inst);
         }
-        let place = self.place(pointer, inst.from(3));
+        let place = self.place(pointer, views::Store(inst).memory_access_words());
         let value = self.get(object);
         self.store(value, ty, place)
     }
@@ -163,9 +175,9 @@ impl Work<'_> {
         let (write, read) = Access::of(inst)?;
         self.tables.parts.clear();
         let mut value = self.build.id();
-        let operands = read.load_operands(self.get(inst.word(2)));
+        let operands = read.load_operands(self.get(views::CopyMemory(inst).source()));
         if let [_, access @ ..] = operands.as_slice() {
-            let place = self.place(inst.word(2), access);
+            let place = self.place(views::CopyMemory(inst).source(), access);
             self.load(value, pointee, place)?;
         }
         if repacked {
@@ -177,9 +189,9 @@ impl Work<'_> {
             let ty = self.packed_type(n, explicit == [true, false]);
             value = self.build.op(op::OpCompositeConstruct, ty, &parts);
         }
-        let operands = write.store_operands(self.get(inst.word(1)), value);
+        let operands = write.store_operands(self.get(views::CopyMemory(inst).target()), value);
         if let [_, _, access @ ..] = operands.as_slice() {
-            let place = self.place(inst.word(1), access);
+            let place = self.place(views::CopyMemory(inst).target(), access);
             self.store(value, pointee, place)?;
         }
         Ok(())
@@ -360,7 +372,7 @@ impl Work<'_> {
             _ => 5,
         };
         self.indices(inst, from)?;
-        let base = self.input.type_of(inst.word(3));
+        let base = self.input.type_of(inst.operand());
         match self.input.view(base) {
             TypeView::Pointer {
                 class: storage_class::PhysicalStorageBuffer,
@@ -371,12 +383,12 @@ impl Work<'_> {
             _ => {
                 let mut list = std::mem::take(&mut self.tables.words);
                 list.clear();
-                list.push(self.get(inst.word(3)));
+                list.push(self.get(inst.operand()));
                 for &index in inst.from(4) {
                     list.push(self.small(index)?);
                 }
-                let ty = self.get(inst.word(1));
-                self.build.op_as(inst.word(2), inst.opcode(), ty, &list);
+                let ty = self.get(inst.result_type());
+                self.build.op_as(inst.result(), inst.opcode(), ty, &list);
                 self.tables.words = list;
                 Ok(())
             }
@@ -392,7 +404,7 @@ impl Work<'_> {
     ) -> Result<(), LowerError> {
         let mut operands = std::mem::take(&mut self.tables.words);
         operands.clear();
-        operands.push(self.id(inst.word(3))?);
+        operands.push(self.id(inst.operand())?);
         let mut moved = None;
         // The stride for the element operand is a decoration of the pointer type.
         let elements = inst.words().get(4..from).unwrap_or(&[]);
@@ -421,8 +433,8 @@ impl Work<'_> {
                 _ => op::OpPtrAccessChain,
             };
         }
-        let ty = self.id(inst.word(1))?;
-        self.build.op_as(inst.word(2), opcode, ty, &operands);
+        let ty = self.id(inst.result_type())?;
+        self.build.op_as(inst.result(), opcode, ty, &operands);
         self.tables.words = operands;
         Ok(())
     }
@@ -475,7 +487,7 @@ impl Work<'_> {
         if !self.tables.packing.members {
             return Ok(());
         }
-        let (_, pointee) = self.pointer_of(inst.word(3));
+        let (_, pointee) = self.pointer_of(inst.operand());
         let mut ty = pointee;
         for &index in indices {
             let known = self.input.index(index);

@@ -18,6 +18,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::builder::map_uses;
 use crate::tables::{is_image_size, op};
+use crate::views;
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
@@ -94,7 +95,7 @@ impl Work<'_> {
             0 => Ok(()),
             _ => {
                 let hi = self.words().splat(n, 0);
-                self.alias(inst.word(2), n, Pair { lo, hi })
+                self.alias(inst.result(), n, Pair { lo, hi })
             }
         }
     }
@@ -128,11 +129,13 @@ impl Work<'_> {
     fn constant_array(&mut self, def: Inst<'_>) -> Result<u32, LowerError> {
         let form = match def.opcode() {
             op::OpConstantNull => return Ok(self.get(def.word(2))),
-            op::OpConstantComposite | op::OpSpecConstantComposite => self.value_type(def.word(1)),
+            op::OpConstantComposite | op::OpSpecConstantComposite => {
+                self.value_type(def.result_type())
+            }
             _ => return Err(UNKNOWN),
         };
         let mut parts = ArrayVec::<u32, 4>::new();
-        for &part in def.from(3) {
+        for &part in views::ConstantComposite(def).constituents() {
             let part = self.extended_by_type(part)?;
             parts.try_push(part).map_err(|_| UNKNOWN)?;
         }
@@ -156,11 +159,11 @@ impl Work<'_> {
         let to = self.low_type(ty)?;
         let mut parts = ArrayVec::<u32, 4>::new();
         match def.opcode() {
-            op::OpConstant => parts.push(def.word(3)),
+            op::OpConstant => parts.push(views::Constant(def).value()),
             op::OpConstantNull | op::OpUndef => {}
             op::OpConstantComposite => {
                 let depth = depth.checked_sub(1).ok_or(MALFORMED)?;
-                for &part in def.from(3) {
+                for &part in views::ConstantComposite(def).constituents() {
                     let ty = self.input.type_of(part);
                     let def = self.input.def(part).ok_or(MALFORMED)?;
                     let part = self.low_constant(ty, def, depth)?;

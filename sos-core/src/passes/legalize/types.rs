@@ -39,6 +39,7 @@ use crate::passes::Input;
 use crate::plan::result;
 use crate::soft::MOST_COMPONENTS;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+use crate::views;
 
 /// Size of an address in bytes.
 const ADDRESS: u8 = 8;
@@ -355,12 +356,18 @@ impl Work<'_> {
     fn record_layouts(&mut self) {
         for inst in self.input.facts.decorations(self.input.words) {
             let stride = match inst.opcode() {
-                op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(3),
-                op::OpDecorate if inst.word(2) == decoration::Offset => 0,
-                op::OpMemberDecorate if inst.word(3) == decoration::Offset => 0,
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::ArrayStride => {
+                    views::Decorate(inst).operand()
+                }
+                op::OpDecorate if views::Decorate(inst).decoration() == decoration::Offset => 0,
+                op::OpMemberDecorate
+                    if views::MemberDecorate(inst).decoration() == decoration::Offset =>
+                {
+                    0
+                }
                 _ => continue,
             };
-            self.tables.set_info(inst.word(1), |info| {
+            self.tables.set_info(inst.target(), |info| {
                 info.explicit = true;
                 info.stride = info.stride.max(stride);
             });
@@ -389,9 +396,9 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let offsets = || {
             facts.decorations(words).filter_map(|inst| {
-                let is =
-                    inst.opcode() == op::OpMemberDecorate && inst.word(3) == decoration::Offset;
-                is.then_some((inst.word(1), inst.word(2), inst.word(4)))
+                let is = inst.opcode() == op::OpMemberDecorate
+                    && views::MemberDecorate(inst).decoration() == decoration::Offset;
+                is.then_some((inst.target(), inst.word(2), inst.word(4)))
             })
         };
         let mut threes = std::mem::take(&mut self.tables.threes);

@@ -21,6 +21,7 @@ use crate::build::Build;
 use crate::inst::Inst;
 use crate::passes::LowerError;
 use crate::tables::{op, op_hot, OpFlags};
+use crate::views;
 
 /// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;
@@ -35,10 +36,13 @@ impl Work<'_> {
     /// none yet. Appends these parameters to `found`.
     pub(super) fn pass(&mut self, call: Inst<'_>, found: &mut Vec<u32>) -> Result<(), LowerError> {
         let Input { words, facts } = self.input;
-        let function = self.input.def(call.word(3)).ok_or(MALFORMED)?;
+        let function = self
+            .input
+            .def(views::FunctionCall(call).function())
+            .ok_or(MALFORMED)?;
         let parameters = facts.parameters(words, function);
-        for (&argument, parameter) in call.from(4).iter().zip(parameters) {
-            let parameter = parameter.word(2);
+        for (&argument, parameter) in views::FunctionCall(call).arguments().iter().zip(parameters) {
+            let parameter = parameter.result();
             if !self.is_pointer(self.input.type_of(argument)) || self.path(parameter).is_some() {
                 continue;
             }
@@ -72,20 +76,20 @@ impl Work<'_> {
     pub(super) fn function(&mut self, function: Inst<'_>) -> Result<bool, LowerError> {
         let Input { words, facts } = self.input;
         let parameters = || facts.parameters(words, function);
-        if !parameters().any(|parameter| self.is_replaced(parameter.word(2))) {
+        if !parameters().any(|parameter| self.is_replaced(parameter.result())) {
             return Ok(false);
         }
-        let result = self.build.get(function.word(1)).ok_or(MALFORMED)?;
+        let result = self.build.get(function.result_type()).ok_or(MALFORMED)?;
         let ty = self.with_list(|work, types| {
             types.push(result);
             for parameter in parameters() {
-                match work.path(parameter.word(2)).filter(|path| path.selected) {
+                match work.path(parameter.result()).filter(|path| path.selected) {
                     Some(path) => {
                         for index in path.indices.iter().filter(|index| !index.fixed) {
                             types.push(work.build.get(work.ty(index)).ok_or(MALFORMED)?);
                         }
                     }
-                    None => types.push(work.build.get(parameter.word(1)).ok_or(MALFORMED)?),
+                    None => types.push(work.build.get(parameter.result_type()).ok_or(MALFORMED)?),
                 }
             }
             if types.len() > MOST_PARAMETERS + 1 {
@@ -95,9 +99,9 @@ impl Work<'_> {
             }
             Ok(work.build.declare(op::OpTypeFunction, None, types))
         })?;
-        let operands = [function.word(3), ty];
+        let operands = [views::Function(function).function_control(), ty];
         self.build
-            .op_as(function.word(2), op::OpFunction, result, &operands);
+            .op_as(function.result(), op::OpFunction, result, &operands);
         Ok(true)
     }
 
@@ -113,16 +117,23 @@ impl Work<'_> {
     /// Emits a call. Returns false if no parameter of the function is replaced.
     pub(super) fn call(&mut self, call: Inst<'_>) -> Result<bool, LowerError> {
         let Input { words, facts } = self.input;
-        let function = self.input.def(call.word(3)).ok_or(MALFORMED)?;
+        let function = self
+            .input
+            .def(views::FunctionCall(call).function())
+            .ok_or(MALFORMED)?;
         let parameters = || facts.parameters(words, function);
-        if !parameters().any(|parameter| self.is_replaced(parameter.word(2))) {
+        if !parameters().any(|parameter| self.is_replaced(parameter.result())) {
             return Ok(false);
         }
-        let result = self.build.get(call.word(1)).ok_or(MALFORMED)?;
+        let result = self.build.get(call.result_type()).ok_or(MALFORMED)?;
         self.with_list(|work, operands| {
-            operands.push(call.word(3));
-            for (&argument, parameter) in call.from(4).iter().zip(parameters()) {
-                let parameter = parameter.word(2);
+            operands.push(views::FunctionCall(call).function());
+            for (&argument, parameter) in views::FunctionCall(call)
+                .arguments()
+                .iter()
+                .zip(parameters())
+            {
+                let parameter = parameter.result();
                 if !work.is_replaced(parameter) {
                     if work.is_selected(argument) {
                         return Err(PASSED);
@@ -141,7 +152,7 @@ impl Work<'_> {
                 }
             }
             work.build
-                .op_as(call.word(2), op::OpFunctionCall, result, operands);
+                .op_as(call.result(), op::OpFunctionCall, result, operands);
             Ok(())
         })?;
         Ok(true)

@@ -19,6 +19,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError};
 use crate::tables::op;
+use crate::views;
 use std::cmp::Ordering;
 
 /// A new index.
@@ -156,19 +157,24 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         match inst.opcode() {
             op::OpSelect => {
-                self.join_paths(inst.word(2), inst.word(4));
-                self.join_paths(inst.word(2), inst.word(5));
+                self.join_paths(inst.result(), views::Select(inst).object_1());
+                self.join_paths(inst.result(), views::Select(inst).object_2());
             }
             op::OpPhi => {
-                for &value in inst.from(3).iter().step_by(2) {
-                    self.join_paths(inst.word(2), value);
+                for &value in views::Phi(inst).pairs().iter().step_by(2) {
+                    self.join_paths(inst.result(), value);
                 }
             }
             op::OpFunctionCall => {
-                let function = self.input.def(inst.word(3)).ok_or(MALFORMED)?;
+                let function = self
+                    .input
+                    .def(views::FunctionCall(inst).function())
+                    .ok_or(MALFORMED)?;
                 let parameters = facts.parameters(words, function);
-                for (&argument, parameter) in inst.from(4).iter().zip(parameters) {
-                    self.join_paths(parameter.word(2), argument);
+                for (&argument, parameter) in
+                    views::FunctionCall(inst).arguments().iter().zip(parameters)
+                {
+                    self.join_paths(parameter.result(), argument);
                 }
             }
             _ => {}

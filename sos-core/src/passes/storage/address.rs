@@ -58,6 +58,7 @@ use crate::passes::access::Access;
 use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::plan::is_non_semantic;
 use crate::tables::{capability, decoration, op, storage_class};
+use crate::views;
 
 /// A use of an address that this pass does not support.
 const NO_ADDRESS: LowerError = LowerError::Because(
@@ -116,8 +117,10 @@ impl Blocks {
             inside,
         };
         for inst in input.facts.declarations(input.words) {
-            if inst.opcode() == op::OpTypePointer && self.is_address(inst.word(1)) {
-                build.substitute(inst.word(1), long);
+            if inst.opcode() == op::OpTypePointer
+                && self.is_address(views::TypePointer(inst).result())
+            {
+                build.substitute(views::TypePointer(inst).result(), long);
             }
         }
     }
@@ -128,7 +131,7 @@ impl Blocks {
         match inst.opcode() {
             op::OpTypePointer | op::OpTypeForwardPointer => Ok(self.is_address(inst.word(1))),
             op::OpConstantNull | op::OpUndef => Ok(false),
-            _ if inst.has_type() && self.is_address(inst.word(1)) => Err(NO_ADDRESS),
+            _ if inst.has_type() && self.is_address(inst.result_type()) => Err(NO_ADDRESS),
             _ => Ok(false),
         }
     }
@@ -138,10 +141,10 @@ impl Blocks {
     pub fn is_pointer_only(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         use decoration as d;
         let kind = match inst.opcode() {
-            op::OpDecorate | op::OpDecorateId => inst.word(2),
+            op::OpDecorate | op::OpDecorateId => views::Decorate(inst).decoration(),
             _ => return false,
         };
-        let ty = input.type_of(inst.word(1));
+        let ty = input.type_of(inst.target());
         match kind {
             d::RestrictPointer | d::AliasedPointer => {
                 // The variable may hold an array of pointers.
@@ -180,20 +183,27 @@ impl Code<'_> {
             return Ok(false);
         }
         let (to, from) = (
-            inst.has_type() && self.blocks.is_address(inst.word(1)),
+            inst.has_type() && self.blocks.is_address(inst.result_type()),
             self.is_address(inst.word(3)),
         );
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain if to || from => {
-                self.chain_of_address(inst, inst.from(4), None)?;
+                self.chain_of_address(inst, views::AccessChain(inst).indexes(), None)?;
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if to || from => {
-                self.chain_of_address(inst, inst.from(5), Some(inst.word(4)))?;
+                self.chain_of_address(
+                    inst,
+                    views::PtrAccessChain(inst).indexes(),
+                    Some(views::PtrAccessChain(inst).element()),
+                )?;
             }
             op::OpCopyObject if from => {
-                let part = self.place(inst.word(3)).ok_or(NO_ADDRESS)?.part;
+                let part = self
+                    .place(views::CopyObject(inst).operand())
+                    .ok_or(NO_ADDRESS)?
+                    .part;
                 self.build.copy_code(self.input, inst)?;
-                let id = inst.word(2);
+                let id = inst.result();
                 self.places.enter(id, Place::at_address(id, part));
             }
             op::OpConvertUToPtr | op::OpConvertPtrToU | op::OpBitcast if to || from => {
@@ -211,7 +221,7 @@ impl Code<'_> {
         indices: &[u32],
         element: Option<u32>,
     ) -> Result<(), LowerError> {
-        let (ty, id, base) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, base) = (inst.result_type(), inst.result(), inst.operand());
         let long = self.blocks.addresses.long;
         let mut address = self.id(base)?;
         let mut part = match self.place(base) {
@@ -302,11 +312,11 @@ impl Code<'_> {
     /// Emits a conversion from or to an address.
     fn convert_address(&mut self, inst: Inst<'_>, to: bool, from: bool) -> Result<(), LowerError> {
         let long = self.blocks.addresses.long;
-        let (result, value) = (inst.word(2), self.id(inst.word(3))?);
-        let ty = self.id(inst.word(1))?;
+        let (result, value) = (inst.result(), self.id(inst.operand())?);
+        let ty = self.id(inst.result_type())?;
         let other = match to {
-            true => self.input.type_of(inst.word(3)),
-            false => inst.word(1),
+            true => self.input.type_of(inst.operand()),
+            false => inst.result_type(),
         };
         let opcode = match (self.input.view(other), to) {
             _ if to && from => op::OpCopyObject,
@@ -347,7 +357,7 @@ impl Code<'_> {
                 | op::OpLoad
                 | op::OpStore
         );
-        let mut named = inst.has_type() && self.blocks.is_address(inst.word(1));
+        let mut named = inst.has_type() && self.blocks.is_address(inst.result_type());
         let (mut is_row_major_column, phi) = (false, inst.opcode() == op::OpPhi);
         self.input.uses(inst, |id| {
             named |= self.is_address(id);
@@ -372,7 +382,7 @@ impl Code<'_> {
         let chain = || self.input.def(id).filter(Inst::is_chain);
         self.is_address(id)
             && self.places.get(id).is_none()
-            && chain().is_some_and(|chain| self.is_vector(self.input.pointee(chain.word(1))))
+            && chain().is_some_and(|chain| self.is_vector(self.input.pointee(chain.result_type())))
     }
 
     /// Returns the pointer to the word in which the data at an address begins, and the bit position there.

@@ -27,6 +27,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{Kind, LowerError};
 use crate::tables::op;
+use crate::views;
 
 /// An atomic operation without an equivalent on words.
 pub const ATOMIC: LowerError = LowerError::Because(
@@ -96,10 +97,10 @@ impl Code<'_> {
             self.build.raw(inst.opcode(), operands);
         } else if ty == uint {
             self.build
-                .op_as(inst.word(2), inst.opcode(), uint, operands);
+                .op_as(inst.result(), inst.opcode(), uint, operands);
         } else {
             let word = self.build.op(inst.opcode(), uint, operands);
-            self.cast(ty, word, Some(inst.word(2)));
+            self.cast(ty, word, Some(inst.result()));
         }
         self.memo.store();
         self.memo.change_shared();
@@ -112,7 +113,11 @@ impl Code<'_> {
         let TypeView::Struct(members) = input.view(place.part.ty) else {
             return Err(POINTER);
         };
-        let (array, offset) = self.layouts.member(place.part.ty, members, inst.word(4))?;
+        let (array, offset) = self.layouts.member(
+            place.part.ty,
+            members,
+            views::ArrayLength(inst).array_member(),
+        )?;
         let Shape::Many {
             count: None,
             stride: stride @ 1..,
@@ -146,7 +151,7 @@ impl Code<'_> {
         };
         let operand = self.build.constant(operand);
         self.build
-            .op_as(inst.word(2), opcode, uint, &[rest, operand]);
+            .op_as(inst.result(), opcode, uint, &[rest, operand]);
         Ok(())
     }
 }

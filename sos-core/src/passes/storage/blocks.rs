@@ -27,6 +27,7 @@ use crate::inst::Inst;
 use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::plan::implicit::pointed;
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 /// A rewritten block.
 #[derive(Clone, Copy, Debug)]
@@ -164,14 +165,21 @@ impl Blocks {
             all.filter(|inst| inst.opcode() == op::OpTypePointer)
         };
         self.any_shared = pointers().any(|inst| {
-            let [class, pointee] = [inst.word(2), inst.word(3)];
+            let [class, pointee] = [
+                views::TypePointer(inst).storage_class(),
+                views::TypePointer(inst).pointee(),
+            ];
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             class == storage_class::Workgroup
                 && layouts.is(pointee, decoration::Block)
                 && (lacks.of_shared(holds) || !accepts(class, pointee))
         });
         for inst in pointers() {
-            let (id, class, pointee) = (inst.word(1), inst.word(2), inst.word(3));
+            let (id, class, pointee) = (
+                views::TypePointer(inst).result(),
+                views::TypePointer(inst).storage_class(),
+                views::TypePointer(inst).pointee(),
+            );
             let (structure, array) = match facts.type_view(words, pointee) {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     (element, true)
@@ -259,8 +267,8 @@ impl Blocks {
         reached.clear();
         reached.resize(facts.def.len(), Reached::default());
         for inst in pointers() {
-            if let Some(reached) = reached.get_mut(inst.word(3) as usize) {
-                match is_address(inst.word(2)) {
+            if let Some(reached) = reached.get_mut(views::TypePointer(inst).pointee() as usize) {
+                match is_address(views::TypePointer(inst).storage_class()) {
                     true => reached.by_address = true,
                     false => reached.by_variable = true,
                 }
@@ -281,15 +289,22 @@ impl Blocks {
         self.any_row_major = layouts.any(decoration::RowMajor);
         self.are_all_addresses = layouts.are_any_of(&kinds, matters);
         if self.are_all_addresses {
-            for inst in pointers().filter(|inst| is_address(inst.word(2))) {
-                self.set_kind(input, inst.word(1), PointerKind::Address);
+            for inst in
+                pointers().filter(|inst| is_address(views::TypePointer(*inst).storage_class()))
+            {
+                self.set_kind(
+                    input,
+                    views::TypePointer(inst).result(),
+                    PointerKind::Address,
+                );
             }
             return;
         }
         // The layout of a matrix is decorated at the member that contains it, and pointers converted from addresses do not
         // point to members.
-        for inst in pointers().filter(|inst| is_address(inst.word(2))) {
-            let held = input.strip_arrays(inst.word(3));
+        for inst in pointers().filter(|inst| is_address(views::TypePointer(*inst).storage_class()))
+        {
+            let held = input.strip_arrays(views::TypePointer(inst).pointee());
             let is_matrix = match facts.type_view(words, held) {
                 TypeView::Vector { component, .. } => {
                     self.any_row_major
@@ -298,7 +313,11 @@ impl Blocks {
                 _ => false,
             };
             if is_matrix {
-                self.set_kind(input, inst.word(1), PointerKind::Address);
+                self.set_kind(
+                    input,
+                    views::TypePointer(inst).result(),
+                    PointerKind::Address,
+                );
             }
         }
     }
@@ -433,24 +452,32 @@ impl Blocks {
     ) -> Result<(), LowerError> {
         let gone = LowerError::Because("an array of blocks without a length");
         if self.is_plain(whole) {
-            self.declare_plain(build, inst.word(1), whole);
+            self.declare_plain(build, views::TypePointer(inst).result(), whole);
             return Ok(());
         }
-        if inst.word(2) == storage_class::Workgroup {
+        if views::TypePointer(inst).storage_class() == storage_class::Workgroup {
             return self.declare_shared(build, inst, whole);
         }
         let mut pointee = self.structure(input, layouts, build, whole.block)?;
-        if let Some(array) = input.def(inst.word(3)).filter(|_| whole.array) {
+        if let Some(array) = input
+            .def(views::TypePointer(inst).pointee())
+            .filter(|_| whole.array)
+        {
             pointee = match array.opcode() {
                 op::OpTypeArray => {
-                    let length = build.get(array.word(3)).ok_or(gone)?;
+                    let length = build.get(views::TypeArray(array).length()).ok_or(gone)?;
                     build.new_type(op::OpTypeArray, &[pointee, length])
                 }
                 _ => build.new_type(op::OpTypeRuntimeArray, &[pointee]),
             };
         }
-        let operands = [inst.word(2), pointee];
-        build.declare_as(inst.word(1), op::OpTypePointer, None, &operands);
+        let operands = [views::TypePointer(inst).storage_class(), pointee];
+        build.declare_as(
+            views::TypePointer(inst).result(),
+            op::OpTypePointer,
+            None,
+            &operands,
+        );
         Ok(())
     }
 
@@ -467,7 +494,7 @@ impl Blocks {
                 "an array of blocks in workgroup memory",
             ));
         }
-        let id = inst.word(1);
+        let id = views::TypePointer(inst).result();
         if self.shared.pointer != 0 {
             build.substitute(id, self.shared.pointer);
             return Ok(());
@@ -475,7 +502,12 @@ impl Blocks {
         let uint = build.uint();
         let count = build.constant(self.shared_count);
         let words = build.new_type(op::OpTypeArray, &[uint, count]);
-        build.declare_as(id, op::OpTypePointer, None, &[inst.word(2), words]);
+        build.declare_as(
+            id,
+            op::OpTypePointer,
+            None,
+            &[views::TypePointer(inst).storage_class(), words],
+        );
         (self.shared.pointer, self.shared.words) = (id, words);
         Ok(())
     }
@@ -497,10 +529,10 @@ impl Blocks {
             return self.plain_variable(input, build, inst, whole);
         }
         if self.shared.variable != 0 {
-            build.substitute(inst.word(2), self.shared.variable);
+            build.substitute(inst.result(), self.shared.variable);
             return Ok(true);
         }
-        self.shared.variable = inst.word(2);
+        self.shared.variable = inst.result();
         // If any of the variables has an initializer, so does the array.
         let Input { words, facts } = input;
         let is_block = |ty| self.whole(ty).is_some_and(|whole| !self.is_plain(whole));
@@ -513,7 +545,7 @@ impl Blocks {
         });
         let operands = [class, null.unwrap_or(0)];
         let operands = operands.get(..1 + usize::from(initial)).unwrap_or(&[]);
-        build.variable_as(inst.word(2), self.shared.pointer, operands);
+        build.variable_as(inst.result(), self.shared.pointer, operands);
         Ok(true)
     }
 

@@ -19,6 +19,7 @@ use crate::passes::builder::mark;
 use crate::passes::{Input, Kind, LowerError, ModuleBuilder};
 use crate::plan::is_non_semantic;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
+use crate::views;
 
 /// Narrow data in a storage class whose pointers cannot be converted to addresses.
 const RECORD: LowerError = LowerError::Because("narrow data in a shader record");
@@ -48,7 +49,7 @@ impl<'a> Code<'a> {
         let (ty, blocks) = (inst.word(1), self.blocks);
         let leads = || blocks.whole(ty).is_some() || blocks.is_inside(ty) || blocks.is_address(ty);
         if inst.has_type() && leads() {
-            self.build.mark(inst.word(2), mark::TOUCHED);
+            self.build.mark(inst.result(), mark::TOUCHED);
         }
     }
 
@@ -68,7 +69,7 @@ impl<'a> Code<'a> {
             _ => false,
         };
         if inside {
-            self.record_inside(inst.word(2));
+            self.record_inside(inst.result());
         }
         self.record_pair(inst);
     }
@@ -108,13 +109,15 @@ impl<'a> Code<'a> {
         let opcode = inst.opcode();
         match opcode {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
-                if self.places.is_inside(inst.word(2)) =>
+                if self.places.is_inside(inst.result()) =>
             {
                 match opcode {
                     op::OpCopyObject => {
-                        let place = self.place(inst.word(3)).ok_or(POINTER)?;
-                        self.places.enter(inst.word(2), place);
-                        self.define_reserved(inst.word(2), &place)?;
+                        let place = self
+                            .place(views::CopyObject(inst).operand())
+                            .ok_or(POINTER)?;
+                        self.places.enter(inst.result(), place);
+                        self.define_reserved(inst.result(), &place)?;
                     }
                     _ => self.follow(inst)?,
                 }
@@ -125,7 +128,7 @@ impl<'a> Code<'a> {
             op::OpStore => self.stores(inst),
             op::OpCopyMemory => self.copies(inst),
             op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff => self.comparison(inst),
-            op::OpArrayLength => match self.place(inst.word(3)) {
+            op::OpArrayLength => match self.place(views::ArrayLength(inst).structure()) {
                 Some(place) => self.array_length(inst, &place).map(|()| true),
                 None => Ok(false),
             },
@@ -169,9 +172,9 @@ impl<'a> Code<'a> {
         let kept = opcode == op::OpStore
             && self
                 .blocks
-                .whole(self.input.type_of(inst.word(1)))
+                .whole(self.input.type_of(views::Store(inst).pointer()))
                 .is_none();
-        inside |= inst.has_type() && self.blocks.is_inside(inst.word(1));
+        inside |= inst.has_type() && self.blocks.is_inside(inst.result_type());
         if !silent && (inside || whole && !carries && !kept) {
             return Err(match is_atomic(opcode) {
                 true => ATOMIC,
@@ -184,19 +187,19 @@ impl<'a> Code<'a> {
     /// Records a value that was loaded from a variable private to the invocation.
     fn record_load(&mut self, inst: Inst<'_>) {
         let Input { words, facts } = self.input;
-        let variable = facts.def(words, inst.word(3));
+        let variable = facts.def(words, views::Load(inst).pointer());
         let own = variable.is_some_and(|def| {
             def.opcode() == op::OpVariable
                 && matches!(
-                    def.word(3),
+                    views::Variable(def).storage_class(),
                     storage_class::Function | storage_class::Private | storage_class::Input
                 )
         });
-        let key = key(op::OpLoad, inst.word(1), inst.from(3));
+        let key = key(op::OpLoad, inst.result_type(), inst.operands());
         let Some(key) = key.filter(|_| own && inst.words().len() == 4) else {
             return;
         };
-        let id = inst.word(2);
+        let id = inst.result();
         let first = self.memo.result(&key, Validity::UntilStored, || id);
         if first != id {
             self.places.record_same(id, first);
@@ -204,33 +207,36 @@ impl<'a> Code<'a> {
     }
 
     fn loads(&mut self, inst: Inst<'_>) -> Result<bool, LowerError> {
-        let Some(place) = self.place(inst.word(3)) else {
+        let Some(place) = self.place(views::Load(inst).pointer()) else {
             return Ok(false);
         };
-        self.check_type(&place, inst.word(1))?;
+        self.check_type(&place, inst.result_type())?;
         let (_, access) = self.access(inst)?;
         let place = place.accessed(&access);
-        self.load(&place, &access, Some(inst.word(2)), 0)?;
+        self.load(&place, &access, Some(inst.result()), 0)?;
         Ok(true)
     }
 
     fn stores(&mut self, inst: Inst<'_>) -> Result<bool, LowerError> {
-        let Some(place) = self.place(inst.word(1)) else {
+        let Some(place) = self.place(views::Store(inst).pointer()) else {
             return Ok(false);
         };
-        self.check_type(&place, self.input.type_of(inst.word(2)))?;
-        if self.is_row_major_column(inst.word(2)) {
+        self.check_type(&place, self.input.type_of(views::Store(inst).object()))?;
+        if self.is_row_major_column(views::Store(inst).object()) {
             return Err(ROW_MAJOR_COLUMN);
         }
         let (access, _) = self.access(inst)?;
-        let value = self.id(inst.word(2))?;
+        let value = self.id(views::Store(inst).object())?;
         self.store(&place.accessed(&access), value, &access)?;
         Ok(true)
     }
 
     /// Replaces a copy by a load and a store. Either side may be ordinary memory.
     fn copies(&mut self, inst: Inst<'_>) -> Result<bool, LowerError> {
-        let (target, source) = (inst.word(1), inst.word(2));
+        let (target, source) = (
+            views::CopyMemory(inst).target(),
+            views::CopyMemory(inst).source(),
+        );
         let (to, from) = (self.place(target), self.place(source));
         if to.is_none() && from.is_none() {
             return Ok(false);
@@ -325,10 +331,10 @@ impl<'a> Code<'a> {
         let def = |id| self.input.def(id);
         let mut variable = def(root);
         if let Some(chain) = variable.filter(Inst::is_chain) {
-            variable = def(chain.word(3));
+            variable = def(views::AccessChain(chain).base());
         }
         !variable.is_some_and(|def| {
-            def.opcode() == op::OpVariable && !self.layouts.is(def.word(2), decoration::Volatile)
+            def.opcode() == op::OpVariable && !self.layouts.is(def.result(), decoration::Volatile)
         })
     }
 
@@ -377,7 +383,7 @@ fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     match inst.opcode() {
         op::OpStore => {
-            let pointer = facts.type_of(words, inst.word(1));
+            let pointer = facts.type_of(words, views::Store(inst).pointer());
             let own = matches!(
                 facts.type_view(words, pointer),
                 TypeView::Pointer {
@@ -390,7 +396,7 @@ fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
         // A load with memory operands may make other invocations' stores visible.
         op::OpLoad => inst.words().len() > 4,
         // Extended instructions may store through a pointer.
-        op::OpExtInst => inst.from(5).iter().any(|&id| {
+        op::OpExtInst => views::ExtInst(inst).operands().iter().any(|&id| {
             let ty = facts.type_of(words, id);
             matches!(facts.type_view(words, ty), TypeView::Pointer { .. })
         }),

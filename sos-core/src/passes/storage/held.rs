@@ -35,6 +35,7 @@ use crate::passes::{Input, LowerError};
 use crate::plan::implicit::{self, contents};
 use crate::tables::{capability as c, op, storage_class};
 use crate::target::Target;
+use crate::views;
 
 /// The kinds of data, as bits of [`contents`], that a device cannot compute with, and whether it has 64-bit integers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,8 +90,8 @@ pub fn find(
     let mut held = implicit::computed((words, facts), &checks, pointed, others);
     for inst in facts.declarations(words) {
         if inst.opcode() == op::OpVariable {
-            let pointee = facts.pointee(words, inst.word(1));
-            let lacks = match inst.word(3) {
+            let pointee = facts.pointee(words, inst.result_type());
+            let lacks = match views::Variable(inst).storage_class() {
                 storage_class::Uniform if facts.is_buffer_block(words, pointee) => 0,
                 class @ (storage_class::Uniform | storage_class::PushConstant) => {
                     lacks.of_block(class, false)
@@ -103,10 +104,10 @@ pub fn find(
     }
     if !arithmetic.has_long {
         for inst in facts.code(words) {
-            let of_operand = || facts.type_of(words, inst.word(3));
+            let of_operand = || facts.type_of(words, inst.operand());
             let types = match inst.opcode() {
                 op::OpBitcast | op::OpConvertUToPtr | op::OpConvertPtrToU => {
-                    [inst.word(1), of_operand()]
+                    [inst.result_type(), of_operand()]
                 }
                 op::OpAccessChain
                 | op::OpInBoundsAccessChain

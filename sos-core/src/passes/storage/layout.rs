@@ -25,6 +25,7 @@ use crate::facts::{Decoration, Decorations, Facts, Matrix, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
 use crate::tables::{decoration, op, op_hot, OpFlags};
+use crate::views;
 use natural::Natural;
 
 /// A layout decoration is missing.
@@ -325,10 +326,10 @@ impl Layouts {
         facts: &Facts,
         inst: Inst<'_>,
     ) -> Result<u32, LowerError> {
-        let members = inst.from(2);
+        let members = views::TypeStruct(inst).member_types();
         let mut most = 0;
         for member in 0..members.len() as u32 {
-            let (part, offset) = self.member(inst.word(1), members, member)?;
+            let (part, offset) = self.member(views::TypeStruct(inst).result(), members, member)?;
             let extent = self.extent(words, facts, part)?;
             most = most.max(offset.checked_add(extent).ok_or(TOO_LARGE)?);
         }

@@ -41,6 +41,7 @@ use crate::facts::{Matrix, TypeView};
 use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, memory_access, op, storage_class};
+use crate::views;
 
 /// The matrix layout would be lost.
 const MATRIX: LowerError = LowerError::Because(
@@ -57,13 +58,17 @@ impl Code<'_> {
     /// Whether an instruction passes on or stores a pointer into a rewritten block, so that its place is no longer known.
     /// Must be called after all access chains have been recorded.
     pub fn needs_pair(&self, inst: Inst<'_>) -> bool {
-        let is_part = || inst.has_type() && is_storage_part(self.input, self.layouts, inst.word(1));
+        let is_part =
+            || inst.has_type() && is_storage_part(self.input, self.layouts, inst.result_type());
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
-            op::OpStore => self.places.is_inside(inst.word(2)),
-            op::OpFunctionCall => inst.from(4).iter().any(|&id| self.places.is_inside(id)),
+            op::OpStore => self.places.is_inside(views::Store(inst).object()),
+            op::OpFunctionCall => views::FunctionCall(inst)
+                .arguments()
+                .iter()
+                .any(|&id| self.places.is_inside(id)),
             op::OpPhi | op::OpSelect | op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
-                let mut inside = self.blocks.is_inside(inst.word(1));
+                let mut inside = self.blocks.is_inside(inst.result_type());
                 self.input.uses(inst, |id| {
                     inside |= self.places.is_inside(id);
                 });
@@ -77,13 +82,13 @@ impl Code<'_> {
     pub fn record_pair(&mut self, inst: Inst<'_>) {
         let involves_pairs = self.blocks.any_pairs
             && inst.has_type()
-            && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
+            && (self.blocks.is_pair(inst.result_type()) || self.holds_pairs(inst.result_type()));
         if !involves_pairs {
             return;
         }
-        self.record_inside(inst.word(2));
+        self.record_inside(inst.result());
         if inst.opcode() == op::OpPhi {
-            for edge in inst.from(3).chunks_exact(2) {
+            for edge in views::Phi(inst).pairs().chunks_exact(2) {
                 let value = edge.first().copied().unwrap_or(0);
                 self.places.pair(value, self.build);
             }
@@ -103,22 +108,24 @@ impl Code<'_> {
             return Ok(false);
         }
         let (opcode, id) = (inst.opcode(), inst.word(2));
-        let inside = inst.has_type() && self.blocks.is_pair(inst.word(1));
+        let inside = inst.has_type() && self.blocks.is_pair(inst.result_type());
         match opcode {
             op::OpFunctionCall => return self.call(inst, inside),
-            op::OpStore if self.holds_pairs(self.input.type_of(inst.word(1))) => {
-                let [to, to_bytes] = self.places.pair(inst.word(1), self.build);
-                let [first, bytes] = self.value(inst.word(2))?;
+            op::OpStore if self.holds_pairs(self.input.type_of(views::Store(inst).pointer())) => {
+                let [to, to_bytes] = self.places.pair(views::Store(inst).pointer(), self.build);
+                let [first, bytes] = self.value(views::Store(inst).object())?;
                 self.plain(inst, 3)?;
                 self.build.raw(op::OpStore, &[to, first]);
                 self.build.raw(op::OpStore, &[to_bytes, bytes]);
                 return Ok(true);
             }
-            op::OpCopyMemory if self.holds_pairs(self.input.type_of(inst.word(1))) => {
+            op::OpCopyMemory
+                if self.holds_pairs(self.input.type_of(views::CopyMemory(inst).target())) =>
+            {
                 self.copy_pair(inst)?;
                 return Ok(true);
             }
-            op::OpVariable if self.holds_pairs(inst.word(1)) => {
+            op::OpVariable if self.holds_pairs(inst.result_type()) => {
                 self.variable(inst);
                 return Ok(true);
             }
@@ -134,7 +141,7 @@ impl Code<'_> {
             op::OpPhi => {
                 for (at, ty) in [to_word, uint].into_iter().enumerate() {
                     let start = self.parts.len();
-                    for edge in inst.from(3).chunks_exact(2) {
+                    for edge in views::Phi(inst).pairs().chunks_exact(2) {
                         let &[value, parent] = edge else { continue };
                         let values = self.places.pair(value, self.build);
                         self.parts.extend([part_of(values, at), parent]);
@@ -145,8 +152,11 @@ impl Code<'_> {
                 }
             }
             op::OpSelect => {
-                let condition = self.id(inst.word(3))?;
-                let (a, b) = (self.value(inst.word(4))?, self.value(inst.word(5))?);
+                let condition = self.id(views::Select(inst).condition())?;
+                let (a, b) = (
+                    self.value(views::Select(inst).object_1())?,
+                    self.value(views::Select(inst).object_2())?,
+                );
                 for (at, ty) in [to_word, uint].into_iter().enumerate() {
                     let operands = [condition, part_of(a, at), part_of(b, at)];
                     self.build.op_as(part_of(pair, at), opcode, ty, &operands);
@@ -154,10 +164,10 @@ impl Code<'_> {
             }
             op::OpLoad => {
                 self.plain(inst, 4)?;
-                if !self.holds_pairs(self.input.type_of(inst.word(3))) {
+                if !self.holds_pairs(self.input.type_of(views::Load(inst).pointer())) {
                     return Err(POINTER);
                 }
-                let from = self.places.pair(inst.word(3), self.build);
+                let from = self.places.pair(views::Load(inst).pointer(), self.build);
                 for (at, ty) in [to_word, uint].into_iter().enumerate() {
                     let from = part_of(from, at);
                     self.build.op_as(part_of(pair, at), opcode, ty, &[from]);
@@ -243,7 +253,7 @@ impl Code<'_> {
 
     /// Follows an `OpPtrAccessChain`.
     fn element(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let base = inst.word(3);
+        let base = views::PtrAccessChain(inst).base();
         let mut place = match self.place(base) {
             Some(place) => place,
             None => {
@@ -267,7 +277,7 @@ impl Code<'_> {
             stride: stride.ok_or(POINTER)?,
             part: place.part,
         };
-        place.non_uniform |= self.layouts.is(inst.word(2), decoration::NonUniform);
+        place.non_uniform |= self.layouts.is(inst.result(), decoration::NonUniform);
         let (&element, rest) = inst.from(4).split_first().ok_or(POINTER)?;
         match self.negative(element) {
             Some(number) => self.move_back(&mut place, number, stride.ok_or(POINTER)?)?,
@@ -276,14 +286,14 @@ impl Code<'_> {
         for &index in rest {
             self.step(&mut place, index)?;
         }
-        self.places.enter(inst.word(2), place);
-        self.define_reserved(inst.word(2), &place)
+        self.places.enter(inst.result(), place);
+        self.define_reserved(inst.result(), &place)
     }
 
     /// Emits the two variables that replace a function variable.
     fn variable(&mut self, inst: Inst<'_>) {
         let types = [self.blocks.to_word, self.build.uint()];
-        let pair = self.places.pair(inst.word(2), self.build);
+        let pair = self.places.pair(inst.result(), self.build);
         let initial = inst.from(4).first();
         let initial = initial.map(|&id| self.places.pair(id, self.build));
         for (at, ty) in types.into_iter().enumerate() {
@@ -304,13 +314,17 @@ impl Code<'_> {
         if returns {
             return Err(RETURNED);
         }
-        if !inst.from(4).iter().any(|&id| self.places.is_inside(id)) {
+        if !views::FunctionCall(inst)
+            .arguments()
+            .iter()
+            .any(|&id| self.places.is_inside(id))
+        {
             return Ok(false);
         }
         let start = self.parts.len();
-        let function = self.id(inst.word(3))?;
+        let function = self.id(views::FunctionCall(inst).function())?;
         self.parts.push(function);
-        for &id in inst.from(4) {
+        for &id in views::FunctionCall(inst).arguments() {
             match self.places.is_inside(id) {
                 true => {
                     let pair = self.value(id)?;
@@ -322,10 +336,10 @@ impl Code<'_> {
                 }
             }
         }
-        let ty = self.id(inst.word(1))?;
+        let ty = self.id(inst.result_type())?;
         let operands = self.parts.get(start..).unwrap_or(&[]);
         self.build
-            .op_as(inst.word(2), op::OpFunctionCall, ty, operands);
+            .op_as(inst.result(), op::OpFunctionCall, ty, operands);
         self.parts.truncate(start);
         self.memo.store();
         self.memo.change_shared();
@@ -335,11 +349,15 @@ impl Code<'_> {
     /// Copies between variables that contain pairs.
     fn copy_pair(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         self.plain(inst, 3)?;
-        if !self.holds_pairs(self.input.type_of(inst.word(2))) {
+        if !self.holds_pairs(self.input.type_of(views::CopyMemory(inst).source())) {
             return Err(POINTER);
         }
-        let to = self.places.pair(inst.word(1), self.build);
-        let from = self.places.pair(inst.word(2), self.build);
+        let to = self
+            .places
+            .pair(views::CopyMemory(inst).target(), self.build);
+        let from = self
+            .places
+            .pair(views::CopyMemory(inst).source(), self.build);
         for (to, from) in to.into_iter().zip(from) {
             self.build.raw(op::OpCopyMemory, &[to, from]);
         }
@@ -381,12 +399,12 @@ pub fn global(
             build.declare_as(inst.word(1), inst.opcode(), None, parts);
             Ok(true)
         }
-        op::OpConstantNull | op::OpUndef if blocks.is_pair(inst.word(1)) => {
-            let [root, bytes] = places.pair(inst.word(2), build);
+        op::OpConstantNull | op::OpUndef if blocks.is_pair(inst.result_type()) => {
+            let [root, bytes] = places.pair(inst.result(), build);
             build.declare_as(root, inst.opcode(), Some(to_word), &[]);
             build.declare_as(bytes, inst.opcode(), Some(uint), &[]);
-            places.set_inside(inst.word(2));
-            build.remove(inst.word(2));
+            places.set_inside(inst.result());
+            build.remove(inst.result());
             Ok(true)
         }
         _ => Ok(false),

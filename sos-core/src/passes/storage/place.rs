@@ -30,6 +30,7 @@ use crate::inst::Inst;
 use crate::passes::access::Access;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// Data that cannot be accessed through words.
@@ -156,7 +157,10 @@ impl Code<'_> {
 
     /// Follows an access chain into a rewritten block, and emits the computed part of the offset.
     pub fn follow(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (base, mut indices) = (inst.word(3), inst.from(4));
+        let (base, mut indices) = (
+            views::AccessChain(inst).base(),
+            views::AccessChain(inst).indexes(),
+        );
         let mut place = match self.place(base) {
             Some(place) => place,
             None => {
@@ -174,12 +178,12 @@ impl Code<'_> {
                 }
             }
         };
-        place.non_uniform |= self.layouts.is(inst.word(2), decoration::NonUniform);
+        place.non_uniform |= self.layouts.is(inst.result(), decoration::NonUniform);
         for &index in indices {
             self.step(&mut place, index)?;
         }
-        self.places.enter(inst.word(2), place);
-        self.define_reserved(inst.word(2), &place)
+        self.places.enter(inst.result(), place);
+        self.define_reserved(inst.result(), &place)
     }
 
     pub fn step(&mut self, place: &mut Place, index: u32) -> Result<(), LowerError> {

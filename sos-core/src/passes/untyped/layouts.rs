@@ -17,7 +17,7 @@ impl Untyped {
     pub(super) fn read_decorations(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         for inst in facts.decorations(words) {
-            let id = inst.word(1);
+            let id = inst.target();
             match (inst.opcode(), inst.from(2)) {
                 (op::OpDecorate, &[decoration::ArrayStride, stride]) => self.set_layout(id, stride),
                 (op::OpDecorate, &[decoration::NonUniform]) => self.set_flag(id, flag::NON_UNIFORM),

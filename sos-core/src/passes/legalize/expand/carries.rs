@@ -31,10 +31,10 @@ use crate::tables::op;
 impl Work<'_> {
     /// Rewrites an instruction whose result is a structure of two values of its operands' type.
     pub(super) fn carried(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
-        let n = self.count_of(inst.word(3));
+        let (ty, id) = (inst.result_type(), inst.result());
+        let n = self.count_of(inst.operand());
         let (a, b) = (
-            self.pair_of(inst.word(3), n)?,
+            self.pair_of(inst.operand(), n)?,
             self.pair_of(inst.word(4), n)?,
         );
         let TypeView::Struct(&[first, second]) = self.input.view(ty) else {

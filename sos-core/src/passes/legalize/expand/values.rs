@@ -11,6 +11,7 @@ use crate::inst::Inst;
 use crate::passes::legalize::promote::UpperBits;
 use crate::plan::import_set;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
+use crate::views;
 
 impl Work<'_> {
     /// Lowers an operation on 64-bit integers, or with a result of `n` of them.
@@ -75,10 +76,10 @@ impl Work<'_> {
     /// Emits a binary operation.
     fn arithmetic(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let (a, b) = (
-            self.pair_of(inst.word(3), n)?,
+            self.pair_of(inst.operand(), n)?,
             self.pair_of(inst.word(4), n)?,
         );
-        let to = self.result_pair(inst.word(2))?;
+        let to = self.result_pair(inst.result())?;
         let mut words = self.words();
         match inst.opcode() {
             op::OpIAdd => words.add(to, n, a, b),
@@ -90,9 +91,9 @@ impl Work<'_> {
     }
 
     fn float_to_integer(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let real = self.float_shape(self.input.type_of(inst.word(3)))?;
-        let value = self.id(inst.word(3))?;
-        let to = self.result_pair(inst.word(2))?;
+        let real = self.float_shape(self.input.type_of(inst.operand()))?;
+        let value = self.id(inst.operand())?;
+        let to = self.result_pair(inst.result())?;
         if real.1 != n {
             return Err(MALFORMED);
         }
@@ -101,9 +102,9 @@ impl Work<'_> {
     }
 
     fn integer_to_float(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let (width, n) = self.float_shape(ty)?;
-        let value = self.pair_of(inst.word(3), n)?;
+        let value = self.pair_of(inst.operand(), n)?;
         let function = convert::to_float(width, inst.opcode() == op::OpConvertSToF)?;
         let operands = [value.lo, value.hi];
         match width {
@@ -127,15 +128,15 @@ impl Work<'_> {
     }
 
     fn bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
-        let (id, opcode) = (inst.word(2), inst.opcode());
+        let (id, opcode) = (inst.result(), inst.opcode());
         if opcode == op::OpBitCount {
             return self.count_bits(inst, n, of);
         }
         if n == 0 && of == 0 {
             // Only the place of the field is long.
-            return self.integer(opcode, id, inst.word(1), inst.from(3));
+            return self.integer(opcode, id, inst.result_type(), inst.operands());
         }
-        let value = self.pair_of(inst.word(3), of)?;
+        let value = self.pair_of(views::Bits(inst).base(), of)?;
         if n != of {
             return Err(MALFORMED);
         }
@@ -145,13 +146,19 @@ impl Work<'_> {
                 self.words().reverse(to, n, value);
             }
             op::OpBitFieldInsert => {
-                let part = self.pair_of(inst.word(4), n)?;
-                let field = (self.spread(inst.word(5), n)?, self.spread(inst.word(6), n)?);
+                let part = self.pair_of(views::BitFieldInsert(inst).insert(), n)?;
+                let field = (
+                    self.spread(views::BitFieldInsert(inst).offset(), n)?,
+                    self.spread(views::BitFieldInsert(inst).count(), n)?,
+                );
                 let to = self.result_pair(id)?;
                 self.words().insert(to, n, value, part, field);
             }
             _ => {
-                let field = (self.spread(inst.word(4), n)?, self.spread(inst.word(5), n)?);
+                let field = (
+                    self.spread(views::BitFieldExtract(inst).offset(), n)?,
+                    self.spread(views::BitFieldExtract(inst).count(), n)?,
+                );
                 let to = self.result_pair(id)?;
                 let signed = opcode == op::OpBitFieldSExtract;
                 self.words().extract(to, n, signed, value, field);
@@ -162,7 +169,7 @@ impl Work<'_> {
 
     /// Emits an `OpBitCount`, whose result may have any width.
     fn count_bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
-        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let (ty, id, operand) = (inst.result_type(), inst.result(), views::Bits(inst).base());
         let count = match of {
             0 => {
                 let word = self.word(operand, n, false)?;
@@ -222,21 +229,21 @@ impl Work<'_> {
 
     fn division(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let part = divide::part(inst.opcode()).ok_or(MALFORMED)?;
-        let a = self.pair_of(inst.word(3), n)?;
+        let a = self.pair_of(inst.operand(), n)?;
         let b = self.pair_of(inst.word(4), n)?;
-        let to = self.result_pair(inst.word(2))?;
+        let to = self.result_pair(inst.result())?;
         self.words().divide(to, n, part, a, b);
         Ok(())
     }
 
     fn shift(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let (id, amount) = (inst.word(2), inst.word(4));
+        let (id, amount) = (inst.result(), inst.word(4));
         let shift = Shift::of(inst.opcode()).ok_or(MALFORMED)?;
         if n == 0 {
             // A value of at most 32 bits, shifted by a 64-bit amount.
             return self.integer(inst.opcode(), id, inst.word(1), inst.from(3));
         }
-        let value = self.pair_of(inst.word(3), n)?;
+        let value = self.pair_of(inst.operand(), n)?;
         if let Some(known) = self.known_amount(amount) {
             let moved = self.words().shift_by(n, shift, value, known);
             return self.alias(id, n, moved);
@@ -257,16 +264,16 @@ impl Work<'_> {
         if def.opcode() != op::OpConstantComposite {
             return amount(&id);
         }
-        let (first, rest) = def.from(3).split_first()?;
+        let (first, rest) = views::ConstantComposite(def).constituents().split_first()?;
         let first = amount(first)?;
         let same = rest.iter().take(4).all(|part| amount(part) == Some(first));
         same.then_some(first)
     }
 
     fn comparison(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        let a = self.pair_of(inst.word(3), n)?;
+        let a = self.pair_of(inst.operand(), n)?;
         let b = self.pair_of(inst.word(4), n)?;
-        let id = inst.word(2);
+        let id = inst.result();
         let mut words = self.words();
         let (signed, or_equal, turned) = match inst.opcode() {
             op::OpIEqual | op::OpINotEqual => {
@@ -290,16 +297,16 @@ impl Work<'_> {
 
     /// Emits `OpUConvert` or `OpSConvert`, from or to 64 bits.
     fn resize(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
         if n > 0 && of > 0 {
             return Err(MALFORMED);
         }
         if of > 0 {
-            let lo = self.pair(inst.word(3))?.lo;
+            let lo = self.pair(inst.operand())?.lo;
             return self.narrowed(id, ty, of, lo, opcode);
         }
         let signed = opcode == op::OpSConvert;
-        let lo = self.word(inst.word(3), n, signed)?;
+        let lo = self.word(inst.operand(), n, signed)?;
         let hi = match signed {
             true => self.words().sign(n, lo),
             false => self.words().splat(n, 0),
@@ -319,12 +326,12 @@ impl Work<'_> {
 
     /// Emits extended instructions. Those that find the highest bit exist for 32 bits only.
     fn extended_by_words(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
-        if import_set(self.input.facts, inst.word(3)) != ExtInstSet::GlslStd450 {
+        if import_set(self.input.facts, views::ExtInst(inst).set()) != ExtInstSet::GlslStd450 {
             return Err(self.expand_error(inst.opcode()));
         }
-        let id = inst.word(2);
-        let first = self.pair_of(inst.word(5), n)?;
-        let number = inst.word(4);
+        let id = inst.result();
+        let first = self.pair_of(views::ExtInst(inst).operand(), n)?;
+        let number = views::ExtInst(inst).instruction();
         let signed = matches!(number, glsl::SMin | glsl::SMax | glsl::SClamp);
         match number {
             glsl::SAbs | glsl::SSign => {

@@ -22,6 +22,7 @@ use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{LowerError, Work};
 use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
+use crate::views;
 
 /// `VkDriverId` of drivers that preserve denormal halves: RADV, llvmpipe.
 const KEEPING: [u32; 2] = [3, 13];
@@ -67,8 +68,11 @@ impl Work<'_> {
             return;
         }
         for entry in facts.entries(words) {
-            self.build
-                .mode(&[entry.word(2), execution_mode::DenormPreserve, 16]);
+            self.build.mode(&[
+                views::EntryPoint(entry).entry_point(),
+                execution_mode::DenormPreserve,
+                16,
+            ]);
         }
         self.build.capability(capability::DenormPreserve);
         const NAME: &str = "SPV_KHR_float_controls";

@@ -135,7 +135,7 @@ impl Work<'_> {
 
     /// Rewrites `OpBitcast` and its `GLSL.std.450` counterparts to or from doubles, using their bits.
     pub fn double_bitcast(&mut self, inst: Inst<'_>, operand: u32) -> Result<(), LowerError> {
-        let (ty, id) = (inst.word(1), inst.word(2));
+        let (ty, id) = (inst.result_type(), inst.result());
         let from = self.input.type_of(operand);
         let (Some((_, from_count)), Some((_, count))) = (self.shape(from), self.shape(ty)) else {
             return Err(UNKNOWN);

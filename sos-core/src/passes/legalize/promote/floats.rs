@@ -8,6 +8,7 @@ use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Work, UNKNOWN};
 use crate::soft::Soft;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
+use crate::views;
 use arrayvec::ArrayVec;
 
 /// Whether an instruction on halves has an exact result in 32 bits that is a half, or none of floats.
@@ -158,9 +159,9 @@ impl Work<'_> {
 
     /// Rewrites an instruction on halves.
     pub fn float(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
         match opcode {
-            op::OpFConvert => self.convert_float(id, ty, inst.word(3)),
+            op::OpFConvert => self.convert_float(id, ty, inst.operand()),
             op::OpFmaKHR if self.holds(ty, ScalarSet::FLOAT16) => self.fused(id, ty, inst.from(3)),
             op::OpIsNan | op::OpIsInf => {
                 let form = self.value_type(ty);
@@ -168,7 +169,7 @@ impl Work<'_> {
             }
             _ => {
                 let mut list = ArrayVec::<u32, 2>::new();
-                for &operand in inst.from(3) {
+                for &operand in inst.operands() {
                     let operand = self.operand(operand)?;
                     list.try_push(operand).map_err(|_| UNKNOWN)?;
                 }
@@ -288,8 +289,12 @@ impl Work<'_> {
 
     /// Rewrites an instruction of `GLSL.std.450`.
     pub fn extended(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (ty, id, number) = (inst.word(1), inst.word(2), inst.word(4));
-        let operands = inst.from(5);
+        let (ty, id, number) = (
+            inst.result_type(),
+            inst.result(),
+            views::ExtInst(inst).instruction(),
+        );
+        let operands = views::ExtInst(inst).operands();
         if let Some(done) = self.extended_integer(number, id, ty, operands) {
             return done;
         }

@@ -17,6 +17,7 @@ use crate::inst::Inst;
 use crate::passes::storage::layout::{Layouts, Part};
 use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::tables::{decoration, op, storage_class};
+use crate::views;
 
 /// An initializer that Vulkan does not allow.
 const NOT_ZERO: LowerError =
@@ -38,12 +39,12 @@ impl Blocks {
             let bytes = layouts.extent(words, facts, Part::new(held)).ok();
             bytes.filter(|_| holds & widths != 0 && !is_block)
         };
-        let held = |variable: Inst<'_>| input.pointee(variable.word(1));
+        let held = |variable: Inst<'_>| input.pointee(variable.result_type());
         let stays = facts.shared_variables(words).map(held);
         self.find_parts(input, stays.filter(|&held| extent(held).is_none()));
         let is_volatile = layouts.any(decoration::Volatile);
         for variable in facts.shared_variables(words) {
-            let (ty, held) = (variable.word(1), held(variable));
+            let (ty, held) = (variable.result_type(), held(variable));
             let is_part = self.kept_parts.get(held as usize) == Some(&true);
             if is_part || self.whole(ty).is_some() {
                 continue;
@@ -96,12 +97,12 @@ impl Blocks {
     /// another variable.
     pub fn takes_for_packed(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         let is_packed = |ty| self.whole(ty).is_some_and(|whole| self.is_plain(whole));
-        if !inst.has_type() || !is_packed(inst.word(1)) {
+        if !inst.has_type() || !is_packed(inst.result_type()) {
             return false;
         }
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
-                !is_packed(input.type_of(inst.word(3)))
+                !is_packed(input.type_of(views::AccessChain(inst).base()))
             }
             op::OpFunction
             | op::OpFunctionParameter
@@ -144,7 +145,7 @@ impl Blocks {
         let words = self.get(whole.block).map(|block| block.words);
         let null = build.declare(op::OpConstantNull, words, &[]);
         let operands = [storage_class::Workgroup, null];
-        build.variable_as(inst.word(2), inst.word(1), &operands);
+        build.variable_as(inst.result(), inst.result_type(), &operands);
         Ok(true)
     }
 }
