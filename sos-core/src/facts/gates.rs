@@ -7,79 +7,83 @@
 
 /// A set of gates: what to check more closely, and the stages of the module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gates(u32);
+pub struct Gates(u64);
 
 macro_rules! gates {
-    ($($(#[$doc:meta])* $name:ident = $bit:literal;)+) => {
-        impl Gates { $($(#[$doc])* pub const $name: Self = Self(1 << $bit);)+ }
+    ($($(#[$doc:meta])* $name:ident;)+) => {
+        /// The number of each.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Bit { $($name),+ }
+
+        impl Gates { $($(#[$doc])* pub const $name: Self = Self(1 << Bit::$name as u32);)+ }
     };
 }
 
 gates! {
     /// `OpGroupNonUniform*` and other subgroup operations: stages, operand types.
-    SUBGROUP = 0;
+    SUBGROUP;
     /// Atomic instructions on anything but single 32-bit integers: widths, storage classes.
-    WIDE_ATOMIC = 1;
+    WIDE_ATOMIC;
     /// Memory scopes `Device` and `QueueFamily`.
-    SCOPE = 2;
+    SCOPE;
     /// `OpReadClockKHR`: scopes.
-    CLOCK = 3;
+    CLOCK;
     /// Image operands that are texel offsets.
-    OFFSET = 4;
+    OFFSET;
     /// The image operand `Offset` in instructions other than gathers.
-    SAMPLE_OFFSET = 5;
+    SAMPLE_OFFSET;
     /// Storage images without a format.
-    FORMATLESS = 6;
+    FORMATLESS;
     /// Execution modes with a feature or a limit of their own.
-    MODE = 7;
+    MODE;
     /// Execution modes of `SPV_KHR_float_controls`.
-    FLOAT_MODE = 8;
+    FLOAT_MODE;
     /// Fast-math modes and decorations of `SPV_KHR_float_controls2`.
-    FAST_MATH = 9;
+    FAST_MATH;
     /// Storage buffers and storage images.
-    STORAGE = 10;
+    STORAGE;
     /// Extended instructions with forward references.
-    FORWARD_EXT_INST = 11;
+    FORWARD_EXT_INST;
     /// Bit instructions on widths other than 32.
-    BIT = 12;
+    BIT;
     /// Workgroup memory with an initializer.
-    ZERO_INIT = 13;
+    ZERO_INIT;
     /// `OpFmaKHR`: widths.
-    FMA = 14;
+    FMA;
     /// Interpolation functions.
-    INTERPOLATION = 15;
+    INTERPOLATION;
     /// Uniform blocks that end in a runtime array.
-    UNSIZED = 16;
+    UNSIZED;
     /// Streams and strides of transform feedback.
-    XFB = 17;
+    XFB;
     /// Opcodes that no table has.
-    UNKNOWN = 18;
+    UNKNOWN;
     /// Extensions that add nothing by which their use could be detected.
-    EXTENSION = 19;
+    EXTENSION;
     /// Quad operations.
-    QUAD = 20;
+    QUAD;
     /// `OpGroupNonUniformRotateKHR` in clusters.
-    ROTATE = 21;
+    ROTATE;
     /// Non-semantic instruction sets.
-    NON_SEMANTIC = 22;
+    NON_SEMANTIC;
     /// `OpLine` or `OpNoLine`.
-    LINES = 23;
+    LINES;
     /// Entry points for vertices, tessellation or geometry.
-    VERTEX_PIPELINE = 24;
+    VERTEX_PIPELINE;
     /// Fragment entry points.
-    FRAGMENT = 25;
+    FRAGMENT;
     /// Compute entry points.
-    COMPUTE = 26;
+    COMPUTE;
     /// Task and mesh entry points.
-    MESH = 27;
+    MESH;
     /// Ray-tracing entry points, and every other.
-    RAY = 28;
+    RAY;
     /// Extended instructions.
-    EXTENDED = 29;
+    EXTENDED;
     /// Broadcasts of the value of one invocation: constant ids.
-    BROADCAST = 30;
+    BROADCAST;
     /// Physical addresses.
-    ADDRESSES = 31;
+    ADDRESSES;
 }
 
 impl Gates {
@@ -90,7 +94,7 @@ impl Gates {
         .with(Self::FRAGMENT)
         .with(Self::MESH)
         .with(Self::RAY);
-    pub const ALL: Self = Self(u32::MAX);
+    pub const ALL: Self = Self(u64::MAX);
 
     /// Returns the union.
     #[must_use]

@@ -30,15 +30,17 @@ mod subgroups;
 mod table;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 pub use atomics::lacks_float_atomic;
 pub use table::{Condition, Is, CONDITIONS, CONDITION_COUNT};
+pub use watched::{BEFORE_FUNCTIONS, IN_FUNCTIONS, OF_MODES};
 
 use super::{by_id, Need, Place};
-use crate::facts::{gates_of_opcode, Facts, Gates, Scalar};
+use crate::facts::{Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
-use crate::tables::{extension_index, is_atomic, op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::extension_index;
 use crate::target::{place_of_member, Target};
 
 /// A set of conditions.
@@ -210,144 +212,17 @@ pub fn needs(
     visit: &mut dyn FnMut(Need),
 ) {
     if concern(place, inst) {
-        check_opcode(place, inst, function, visit);
+        watched::check(&mut Checker {
+            place,
+            inst,
+            function,
+            visit,
+        });
     }
 }
 
 /// Whether a condition or limit behind the gates of `place` can apply to an instruction.
 #[inline]
 pub fn concern(place: &Place<'_>, inst: Inst<'_>) -> bool {
-    place.gates != Gates::NONE && place.gates.meets(gate(inst.opcode()))
-}
-
-/// Returns the gates that an opcode can be behind.
-#[inline]
-fn gate(opcode: u16) -> Gates {
-    let gate = GATES.get(usize::from(opcode));
-    gate.copied().unwrap_or(Gates::NONE)
-}
-
-static GATES: [Gates; OPCODE_END] = {
-    let mut table = [Gates::NONE; OPCODE_END];
-    let mut opcode = 0;
-    while opcode < OPCODE_END {
-        table[opcode] = gate_row(opcode as u16);
-        opcode += 1;
-    }
-    table
-};
-
-/// The gates that execution modes can be behind.
-pub const OF_MODES: Gates = gate_row(op::OpExecutionMode);
-
-/// The gates that other instructions before the functions can be behind.
-pub const BEFORE_FUNCTIONS: Gates = gates_of_part(true);
-
-/// The gates that instructions in functions can be behind.
-pub const IN_FUNCTIONS: Gates = gates_of_part(false);
-
-/// Returns the gates of all opcodes that occur before the functions, except execution modes, or of those that occur in
-/// functions.
-const fn gates_of_part(before: bool) -> Gates {
-    let mut gates = Gates::NONE;
-    let mut opcode = 0;
-    while opcode < OPCODE_END as u16 {
-        let is_there = match opcode {
-            op::OpExecutionMode | op::OpExecutionModeId => false,
-            op::OpDecorate | op::OpMemberDecorate | op::OpSpecConstantOp => before,
-            op::OpVariable | op::OpExtInst | op::OpExtInstWithForwardRefsKHR => true,
-            _ => !before,
-        };
-        if is_there {
-            gates = gates.with(gate_row(opcode));
-        }
-        opcode += 1;
-    }
-    gates
-}
-
-const fn gate_row(opcode: u16) -> Gates {
-    match opcode {
-        op::OpLoad
-        | op::OpStore
-        | op::OpAccessChain
-        | op::OpInBoundsAccessChain
-        | op::OpPtrAccessChain
-        | op::OpCopyMemory
-        | op::OpCopyMemorySized
-        | op::OpImageTexelPointer
-        | op::OpFunctionCall
-        | op::OpArrayLength
-        | op::OpCopyObject
-        | op::OpSelect
-        | op::OpPhi => Gates::STORAGE,
-        op::OpVariable => Gates::ZERO_INIT
-            .with(Gates::FORMATLESS)
-            .with(Gates::UNSIZED),
-        op::OpUntypedVariableKHR => Gates::ZERO_INIT,
-        op::OpDecorate | op::OpMemberDecorate => Gates::FAST_MATH.with(Gates::XFB),
-        op::OpExecutionMode | op::OpExecutionModeId => Gates::MODE
-            .with(Gates::FLOAT_MODE)
-            .with(Gates::FAST_MATH)
-            .with(Gates::XFB),
-        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Gates::XFB,
-        op::OpExtInst => Gates::EXTENSION
-            .with(Gates::NON_SEMANTIC)
-            .with(Gates::INTERPOLATION),
-        op::OpExtInstWithForwardRefsKHR => Gates::NON_SEMANTIC.with(Gates::FORWARD_EXT_INST),
-        op::OpSpecConstantOp => Gates::EXTENSION,
-        op::OpDPdx..=op::OpFwidthCoarse => Gates::EXTENSION,
-        op::OpBitcast => Gates::ADDRESSES,
-        op::OpControlBarrier | op::OpMemoryBarrier => Gates::SCOPE,
-        op::OpReadClockKHR => Gates::CLOCK,
-        op::OpBitFieldInsert..=op::OpBitCount => Gates::BIT,
-        op::OpFmaKHR => Gates::FMA,
-        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
-        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => {
-            Gates::OFFSET.with(Gates::SAMPLE_OFFSET)
-        }
-        _ if is_atomic(opcode) => Gates::WIDE_ATOMIC.with(Gates::SCOPE).with(Gates::STORAGE),
-        op::OpGroupNonUniformRotateKHR => Gates::SUBGROUP.with(Gates::ROTATE),
-        _ if subgroups::is_group_operation(opcode) => gates_of_opcode(opcode),
-        _ => Gates::NONE,
-    }
-}
-
-#[inline(never)]
-fn check_opcode(
-    place: &Place<'_>,
-    inst: Inst<'_>,
-    function: Option<usize>,
-    visit: &mut dyn FnMut(Need),
-) {
-    let mut checker = Checker {
-        place,
-        inst,
-        function,
-        visit,
-    };
-    match inst.opcode() {
-        op::OpVariable => checker.variable(),
-        op::OpUntypedVariableKHR => checker.untyped_variable(),
-        op::OpDecorate | op::OpMemberDecorate => checker.decoration(),
-        op::OpExecutionMode | op::OpExecutionModeId => checker.mode(),
-        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => checker.stream(),
-        op::OpControlBarrier | op::OpMemoryBarrier => checker.barrier(),
-        op::OpReadClockKHR => checker.clock(),
-        op::OpFmaKHR => checker.fma(),
-        op::OpBitFieldInsert..=op::OpBitCount => checker.bits(),
-        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => checker.extended(),
-        op::OpSpecConstantOp => checker.constant_operation(),
-        op::OpDPdx..=op::OpFwidthCoarse => checker.derivative(),
-        op::OpBitcast => checker.cast(),
-        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
-        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => checker.offsets(),
-        opcode if subgroups::is_group_operation(opcode) => checker.group_operation(),
-        opcode => {
-            if is_atomic(opcode) {
-                checker.atomic();
-            }
-            checker.storage(op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE));
-        }
-    }
+    place.gates != Gates::NONE && place.gates.meets(watched::gates(inst.opcode()))
 }

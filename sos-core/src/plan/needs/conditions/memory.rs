@@ -60,7 +60,7 @@ impl Checker<'_, '_> {
 
     /// Checks storage buffers and images in stages whose stores are a feature. The rule is about variables, not about stores:
     /// those that are not `NonWritable` are not allowed at all. It is checked where a function uses the variable.
-    pub(super) fn storage(&mut self, has_result: bool) {
+    pub(super) fn storage(&mut self) {
         let fragment = stage_bit(model::Fragment);
         let vertices = stage_bit(model::Vertex)
             | stage_bit(model::TessellationControl)
@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
         if self.stages() & (fragment | vertices) == 0 {
             return;
         }
-        let operands = self.inst.from(if has_result { 3 } else { 1 });
+        let operands = self.inst.from(if self.inst.has_type() { 3 } else { 1 });
         // Pointers are the first operands, except in calls, phis and selections.
         let pointers = match self.inst.opcode() {
             op::OpFunctionCall | op::OpPhi | op::OpSelect => operands.len(),
