@@ -19,6 +19,13 @@ pub trait Build: Sized {
     /// Returns a new id.
     fn id(&mut self) -> u32;
 
+    /// Returns the first of so many new ids, which are consecutive.
+    fn ids(&mut self, count: u32) -> u32 {
+        let first = self.id();
+        (1..count).for_each(|_| _ = self.id());
+        first
+    }
+
     /// Returns the id of a type or constant with this content, declaring it if the output has none. `operands` are the words
     /// behind the result id. A structure is not shared with the input, where it may be decorated.
     fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32;

@@ -211,6 +211,8 @@ pub struct Facts {
     pub float_types: [u32; 3],
     /// What the module contains that no capability expresses.
     pub gates: Gates,
+    /// What is worked out when it is first asked for.
+    later: uses::Later,
     /// Whether a barrier or an atomic instruction has the memory scope `Subgroup`.
     pub subgroup_memory: bool,
     /// The decorations `NonWritable` and `NonReadable`, ascending.

@@ -108,6 +108,17 @@ impl Gates {
         self.0 |= other.0;
     }
 
+    /// Returns the bits of a set of the first 32 gates, which are enough for those that opcodes alone set.
+    pub const fn first(self) -> u32 {
+        assert!(self.0 <= u32::MAX as u64);
+        self.0 as u32
+    }
+
+    /// Returns the set with these bits.
+    pub const fn of_first(bits: u32) -> Self {
+        Self(bits as u64)
+    }
+
     /// Returns the intersection.
     #[must_use]
     pub const fn among(self, other: Self) -> Self {

@@ -68,6 +68,7 @@ impl Facts {
             self.unknown_opcode,
         ) = (0, 0, 0);
         self.gates = Gates::NONE;
+        self.later = Default::default();
         self.subgroup_memory = false;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
@@ -131,7 +132,7 @@ impl Facts {
         let mut rest = words.get(LEN..).unwrap_or(&[]);
         let mut now = Section::Capabilities;
         let mut starts = [0; SECTIONS];
-        let mut gates = Gates::NONE;
+        let mut gates = 0;
         while let Some(&first) = rest.first() {
             let (inst, step) = self.step(words, &mut rest, at, first)?;
             if step.section != now {
@@ -146,7 +147,7 @@ impl Facts {
                     starts[now as usize] = at as u32;
                 }
             }
-            gates.insert(step.gates);
+            gates |= step.gates;
             match step.note {
                 Note::Nothing => {}
                 Note::Other => {
@@ -162,7 +163,7 @@ impl Facts {
             }
             at += inst.words().len();
         }
-        self.gates.insert(gates);
+        self.gates.insert(Gates::of_first(gates));
         starts[Section::Functions as usize] = at as u32;
         self.sections(starts);
         // `step` has entered the id of the first `OpFunction` already; the loop over functions enters it again.
@@ -452,11 +453,11 @@ impl Facts {
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {
         let mut function = Function::default();
         let mut block = Block::default();
-        let mut gates = Gates::NONE;
+        let mut gates = 0;
         let mut rest = words.get(at..).unwrap_or(&[]);
         while let Some(&first) = rest.first() {
             let (inst, step) = self.step(words, &mut rest, at, first)?;
-            gates.insert(step.gates);
+            gates |= step.gates;
             let here = at as u32;
             at += inst.words().len();
             if step.task == Task::Pass && block.id != 0 {
@@ -557,7 +558,7 @@ impl Facts {
                 return Err(fault(ErrorKind::BadLayout, words, here as usize));
             }
         }
-        self.gates.insert(gates);
+        self.gates.insert(Gates::of_first(gates));
         self.finish_uses();
         if function.id != 0 {
             return Err(Error::new(ErrorKind::UnfinishedFunction, at, 0));

@@ -53,8 +53,8 @@ pub enum Note {
 /// What the scan needs to know about an opcode.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The gates of the opcode alone.
-    pub gates: Gates,
+    /// The gates of the opcode alone, as [`Gates::first`] has them: the row stays small.
+    pub gates: u32,
     /// The minimum word count.
     pub min_words: u8,
     /// The word index of the result id, or 0 if there is none.
@@ -109,7 +109,7 @@ impl Step {
             "these note it"
         );
         Self {
-            gates: gates_of_opcode(opcode),
+            gates: gates_of_opcode(opcode).first(),
             min_words: hot.min_words,
             result,
             task,

@@ -18,6 +18,15 @@ use crate::tables::{
     OperandKind, CAPABILITIES,
 };
 use crate::views;
+use std::sync::OnceLock;
+
+/// What is worked out from the module when it is first asked for, and then known to all.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Later {
+    shown: OnceLock<CapabilitySet>,
+    used: OnceLock<CapabilitySet>,
+    moves_pointers: OnceLock<bool>,
+}
 
 /// The kinds of enumerants that are frequent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,15 +144,27 @@ impl Facts {
     pub fn uses(&self, capability: u32) -> bool {
         self.declares(capability)
             || capability_index(capability)
-                .is_some_and(|index| self.used_capabilities([]).contains(index))
+                .is_some_and(|index| self.shown_capabilities().contains(index))
     }
 
     /// Returns the capabilities that the module declares or implies; and of what it uses without declaring any capability for
-    /// it, all that would do. `others` are sets of alternatives that it needs beyond those of opcodes and enumerants.
-    pub fn used_capabilities(
+    /// it, all that would do.
+    pub fn shown_capabilities(&self) -> &CapabilitySet {
+        let find = || self.find_capabilities([]);
+        self.later.shown.get_or_init(find)
+    }
+
+    /// The same with what it uses by the specification's text: `others` are sets of alternatives that it needs beyond those of
+    /// opcodes and enumerants, always the same for a module.
+    pub fn used_capabilities<T: IntoIterator<Item = &'static [u16]>>(
         &self,
-        others: impl IntoIterator<Item = &'static [u16]>,
-    ) -> CapabilitySet {
+        others: impl FnOnce() -> T,
+    ) -> &CapabilitySet {
+        let find = || self.find_capabilities(others());
+        self.later.used.get_or_init(find)
+    }
+
+    fn find_capabilities(&self, others: impl IntoIterator<Item = &'static [u16]>) -> CapabilitySet {
         let declared = closure(&self.capabilities);
         let (rows, built_ins) = (&self.row_needs, &self.built_in_needs);
         let rows = rows.alternatives.iter();
@@ -258,8 +279,14 @@ impl Facts {
     }
 
     /// Whether a pointer into a storage buffer or workgroup memory is selected, moved, compared, passed to or from a function, or
-    /// held by a variable, so that variable pointers may be needed. Walks over the module: for targets without them.
+    /// held by a variable, so that variable pointers may be needed. Walks over the module when first asked: for targets without
+    /// them.
     pub fn moves_pointers(&self, words: &[u32]) -> bool {
+        let find = || self.find_moved_pointers(words);
+        *self.later.moves_pointers.get_or_init(find)
+    }
+
+    fn find_moved_pointers(&self, words: &[u32]) -> bool {
         let [_, classes, ..] = self.uses.seen;
         let end = words.len() as u32;
         classes & SHARED != 0

@@ -214,19 +214,13 @@ impl ModuleBuilder {
         self.marks_of(id) & bits != 0
     }
 
-    /// Marks the results of all instructions with one of these flags whose first word behind the header satisfies `is`.
-    /// That word is the result type of a value, or the id of a type itself.
-    pub fn mark_all(
-        &mut self,
-        input: Input<'_>,
-        flags: OpFlags,
-        bits: u8,
-        is: impl Fn(u32) -> bool,
-    ) {
+    /// Marks the results of all instructions for whose flags and first word behind the header `is` holds. That word is the result
+    /// type of what has one, else the result itself.
+    pub fn mark_all(&mut self, input: Input<'_>, bits: u8, is: impl Fn(OpFlags, u32) -> bool) {
         for (marks, &at) in self.marks.iter_mut().zip(&input.facts.def) {
             let of = at as usize..at as usize + 2;
             if let Some(&[header, first]) = input.words.get(of).filter(|_| at != 0) {
-                if op_hot(header as u16).flags.intersects(flags) && is(first) {
+                if is(op_hot(header as u16).flags, first) {
                     *marks |= bits;
                 }
             }

@@ -208,9 +208,9 @@ impl Pass for Encodings {
         work.read_modes();
         work.read_annotations();
         let (bits, build) = (&work.tables.bits, &mut *work.build);
-        build.mark_all(input, OpFlags::RESULT_TYPE, mark::TOUCHED, |ty| {
+        build.mark_all(input, mark::TOUCHED, |flags, ty| {
             let bits = bits.get(ty as usize).copied().unwrap_or(0);
-            bits & bit::HOLDS != 0
+            flags.contains(OpFlags::RESULT_TYPE) && bits & bit::HOLDS != 0
         });
         work.walk()?;
         Ok(true)

@@ -66,7 +66,7 @@ use expand::PointerCasts;
 use promote::denormals::Halves;
 use promote::UpperBits;
 use scalars::ScalarSet;
-use types::{Packing, TypeInfo};
+use types::{Packing, Types};
 
 /// The types that the pass legalizes; [`DOUBLES`] is for the others.
 const HANDLED: ScalarSet = ScalarSet::all_but(ScalarSet::FLOAT64);
@@ -113,8 +113,8 @@ const MALFORMED: LowerError =
 /// The pass and its scratch memory; most tables are indexed by id.
 #[derive(Clone, Debug, Default)]
 pub struct Legalize {
-    /// Of types of the input: what is known, and what represents them.
-    types: Vec<TypeInfo>,
+    /// What is known of types of the input, and what represents them.
+    types: Types,
     packing: Packing,
     pending: Vec<u32>,
     /// Storage class and pointee of each pointer type.
@@ -331,12 +331,13 @@ impl<'w> Rewrite<'w> for Work<'w> {
 impl Work<'_> {
     /// Marks values of such types, and types that contain expanded ones.
     fn mark_values(&mut self) {
-        let (tables, values) = (&*self.tables, OpFlags::RESULT_TYPE);
-        let is = |ty| tables.promoted(ty) != ScalarSet::NONE || tables.has_expanded(ty);
-        self.build.mark_all(self.input, values, mark::TOUCHED, is);
-        let has_expanded = |ty| tables.has_expanded(ty);
-        self.build
-            .mark_all(self.input, OpFlags::TYPE, mark::TOUCHED, has_expanded);
+        let tables = &*self.tables;
+        let is = |flags: OpFlags, ty| {
+            let info = tables.info(ty);
+            let is_value = flags.contains(OpFlags::RESULT_TYPE) && info.promoted != ScalarSet::NONE;
+            is_value || info.expanded_inside
+        };
+        self.build.mark_all(self.input, mark::TOUCHED, is);
     }
 
     /// The id in the output.

@@ -213,7 +213,7 @@ const AMD_BALLOT: u16 = extension_index("SPV_AMD_shader_ballot");
 
 /// Whether a module may use subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {
-    let used = facts.used_capabilities([]);
+    let used = facts.shown_capabilities();
     let mut operations = OPERATIONS.iter().filter_map(|&one| capability_index(one));
     operations.any(|one| used.contains(one))
         || facts.extensions.contains(AMD_BALLOT)

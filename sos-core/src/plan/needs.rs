@@ -218,9 +218,9 @@ impl<'a> Place<'a> {
 
 /// Returns the capabilities that a module declares, implies, or uses without declaring any for it
 /// ([`Facts::used_capabilities`]), including those of its numbers.
-pub fn used_capabilities(facts: &Facts) -> CapabilitySet {
-    let numbers = implicit::of_numbers(facts).into_iter();
-    facts.used_capabilities(numbers.map(alternative_set))
+pub fn used_capabilities(facts: &Facts) -> &CapabilitySet {
+    let others = || implicit::of_numbers(facts).into_iter().map(alternative_set);
+    facts.used_capabilities(others)
 }
 
 /// Whether a target meets a need.

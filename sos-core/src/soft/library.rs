@@ -4,13 +4,14 @@
 
 use crate::header;
 use crate::inst::Inst;
-use crate::tables::{decoration, op};
+use crate::tables::{decoration, op, op_hot, OpFlags};
+use std::ops::Range;
 
 const BYTES: &[u8] = include_bytes!("soft.spv");
 static WORDS: [u32; BYTES.len() / 4] = words();
 
 /// The ids below are those of decorated results, functions, types and constants. The others are in functions: in each, they are
-/// consecutive and begin with [`first`].
+/// consecutive ([`inside`]).
 pub const SHARED: usize = first_in_functions();
 
 /// By id below [`SHARED`]: the word offset of the type, constant, import or function; for results [`EXACT`].
@@ -19,16 +20,33 @@ static OFFSETS: [u16; SHARED] = offsets();
 /// Marks ids that are decorated with `NoContraction`: an offset in the header.
 const EXACT: u16 = 1;
 
+/// By word: whether it is an id.
+static IS_ID: [bool; WORDS.len()] = ids();
+
+/// Returns the words of an instruction behind the first, and whether each is an id.
+pub fn words_of(inst: Inst<'static>) -> impl Iterator<Item = (u32, bool)> {
+    let [from, to] = [inst.offset() + 1, inst.end()].map(|at| at as usize);
+    let is_id = IS_ID.get(from..to).unwrap_or(&[]);
+    inst.from(1).iter().copied().zip(is_id.iter().copied())
+}
+
 /// Returns the declaration or the head of the function with an id; `None` for ids within functions.
 pub fn definition(id: u32) -> Option<Inst<'static>> {
     let offset = OFFSETS.get(id as usize).filter(|at| **at > EXACT)?;
     Inst::at(&WORDS, u32::from(*offset))
 }
 
-/// The first id that only a function uses.
-pub fn first(function: u32) -> u32 {
-    let next = body(function).nth(1);
-    next.map_or(0, |inst| inst.word(if inst.has_type() { 2 } else { 1 }))
+/// The ids that only a function uses, except decorated results.
+pub fn inside(function: u32) -> Range<u32> {
+    let result = |inst: Inst<'_>| match op_hot(inst.opcode()).flags {
+        flags if flags.contains(OpFlags::RESULT_TYPE) => inst.word(2),
+        flags if flags.contains(OpFlags::RESULT) => inst.word(1),
+        _ => 0,
+    };
+    let ids = body(function).map(result);
+    let mut ids = ids.filter(|&id| id as usize >= SHARED);
+    let first = ids.next().unwrap_or(0);
+    first..ids.fold(first, u32::max) + 1
 }
 
 /// The instructions of a function, from `OpFunction` to `OpFunctionEnd`.
@@ -118,6 +136,27 @@ const fn offsets() -> [u16; SHARED] {
     }
     offsets[0] = 0;
     offsets
+}
+
+const fn ids() -> [bool; WORDS.len()] {
+    let mut ids = [false; WORDS.len()];
+    let mut at = header::LEN;
+    while at < WORDS.len() {
+        let (opcode, len) = (WORDS[at] as u16, (WORDS[at] >> 16) as usize);
+        let mut word = 1;
+        while word < len {
+            ids[at + word] = match opcode {
+                // The control is a literal.
+                op::OpFunction => word != 3,
+                op::OpExtInst => word != 4,
+                op::OpCompositeExtract => word < 4,
+                _ => true,
+            };
+            word += 1;
+        }
+        at += len;
+    }
+    ids
 }
 
 /// The names and ids of all functions.

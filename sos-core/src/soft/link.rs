@@ -3,7 +3,6 @@
 use super::library;
 use crate::build::Build;
 use crate::inst::Inst;
-use crate::operands::for_each_id;
 use crate::tables::{decoration, op};
 use arrayvec::ArrayVec;
 
@@ -36,8 +35,7 @@ pub struct Linked {
 /// Memory of the linker, kept by the builder.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
-    /// By id of the library: the id in the output, 0 if there is none yet. First what functions share, then the ids within the
-    /// function that is being copied.
+    /// By id of the library, of those that are not within a function: the id in the output, 0 if there is none yet.
     ids: Vec<u32>,
     /// The words of the function that is being copied.
     words: Vec<u32>,
@@ -53,7 +51,6 @@ pub fn link<B: Build>(to: &mut B, function: Function) -> Linked {
         to,
         count: function.count,
         ids,
-        first: 0,
         words,
     };
     let linked = linker.function(function.id);
@@ -66,8 +63,6 @@ struct Linker<'b, B> {
     to: &'b mut B,
     count: u32,
     ids: Vec<u32>,
-    /// The first id within the function that is being copied.
-    first: usize,
     words: Vec<u32>,
 }
 
@@ -86,12 +81,22 @@ impl<B: Build> Linker<'_, B> {
         }
         let own = self.to.id();
         self.set(id, own);
-        self.ids.truncate(library::SHARED);
-        self.first = library::first(id) as usize;
+        // The ids within the function are consecutive here and there.
+        let inside = library::inside(id);
+        let first = self.to.ids(inside.len() as u32);
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         for inst in library::body(id) {
-            self.copy(inst, &mut words);
+            words.push(inst.header());
+            words.extend(library::words_of(inst).map(|(word, is_id)| match is_id {
+                true if inside.contains(&word) => word - inside.start + first,
+                true => self.get(word),
+                false => word,
+            }));
+        }
+        // The library asks its optimizer not to inline the function, but not the driver.
+        if let Some(control) = words.get_mut(3) {
+            *control = 0;
         }
         let linked = Linked {
             function,
@@ -103,27 +108,9 @@ impl<B: Build> Linker<'_, B> {
         linked
     }
 
-    /// Appends an instruction of a function, with the ids of the output.
-    fn copy(&mut self, inst: Inst<'_>, words: &mut Vec<u32>) {
-        let start = words.len();
-        words.extend_from_slice(inst.words());
-        for_each_id(inst.words(), 1, |index, id| {
-            let now = self.get(id);
-            if let Some(slot) = words.get_mut(start + index) {
-                *slot = now;
-            }
-        });
-        // The library asks its optimizer not to inline the function, but not the driver.
-        if inst.opcode() == op::OpFunction {
-            if let Some(control) = words.get_mut(start + 3) {
-                *control = 0;
-            }
-        }
-    }
-
-    /// Returns the id in the output: of a declaration, or a new one for what a function defines.
+    /// Returns the id in the output of a declaration, a function or a decorated result.
     fn get(&mut self, id: u32) -> u32 {
-        match self.ids.get(self.slot(id)) {
+        match self.ids.get(id as usize) {
             Some(&known) if known != 0 => return known,
             _ => {}
         }
@@ -139,20 +126,8 @@ impl<B: Build> Linker<'_, B> {
     }
 
     fn set(&mut self, id: u32, now: u32) {
-        let slot = self.slot(id);
-        if slot >= self.ids.len() {
-            self.ids.resize(slot + 1, 0);
-        }
-        if let Some(slot) = self.ids.get_mut(slot) {
+        if let Some(slot) = self.ids.get_mut(id as usize) {
             *slot = now;
-        }
-    }
-
-    /// The index of an id in [`Buffers::ids`].
-    fn slot(&self, id: u32) -> usize {
-        match id as usize {
-            shared @ ..library::SHARED => shared,
-            own => (library::SHARED + own).saturating_sub(self.first),
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::inst::Inst;
+use crate::operands::for_each_id;
 use crate::tables::{glsl_std_450 as glsl, op};
 
 fn name_of(id: u32) -> String {
@@ -64,6 +65,22 @@ fn every_instruction_works_component_by_component() {
             library::body(id).last().unwrap().opcode(),
             op::OpFunctionEnd
         );
+    }
+}
+
+#[test]
+fn ids_are_where_the_grammar_has_them() {
+    for (name, id) in library::functions() {
+        let inside = library::inside(id);
+        for inst in library::body(id) {
+            let mut ids = Vec::new();
+            for_each_id(inst.words(), 1, |_, id| ids.push(id));
+            let known = library::words_of(inst).filter(|word| word.1);
+            let known: Vec<_> = known.map(|word| word.0).collect();
+            assert_eq!(known, ids, "{name}: {:?}", inst.words());
+            let others = ids.iter().filter(|id| !inside.contains(id));
+            assert!(others.clone().all(|&id| (id as usize) < library::SHARED));
+        }
     }
 }
 

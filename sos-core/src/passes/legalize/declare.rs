@@ -14,7 +14,7 @@ impl Work<'_> {
     /// Emits the forms of a type.
     pub fn type_declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (id, opcode) = (inst.word(1), inst.opcode());
-        let info = self.tables.info(id);
+        let info = *self.tables.info(id);
         let promoted = info.promoted != ScalarSet::NONE;
         match TypeView::of(inst) {
             TypeView::Pointer { class, pointee } => {

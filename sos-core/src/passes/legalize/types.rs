@@ -54,7 +54,7 @@ const LAYOUT_CLASSES: &[u32] = &[
 ];
 
 /// What is known of a type of the input, and what represents it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct TypeInfo {
     /// The scalar type and the number of components, if it is a scalar or a vector.
     pub shape: Option<(Scalar, u32)>,
@@ -84,6 +84,25 @@ pub struct TypeInfo {
     pub memory: u32,
 }
 
+impl TypeInfo {
+    /// Nothing is known.
+    const NONE: Self = Self {
+        shape: None,
+        row: None,
+        promoted: ScalarSet::NONE,
+        largest: 0,
+        count: 0,
+        expanded_inside: false,
+        explicit_vectors: false,
+        plain_vectors: false,
+        explicit: false,
+        stride: 0,
+        external: false,
+        value: 0,
+        memory: 0,
+    };
+}
+
 /// Properties of the module that determine the packed types of expanded vectors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Packing {
@@ -95,43 +114,72 @@ pub struct Packing {
     pub vectors: [[u32; 2]; 4],
 }
 
+/// What is known of the types of a module. Types are few among its ids.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    /// By id: the place in `known`, 0 for what is no type.
+    places: Vec<u32>,
+    /// The first is that of what is no type.
+    known: Vec<TypeInfo>,
+}
+
+impl Types {
+    fn reset(&mut self, bound: usize) {
+        self.places.clear();
+        self.places.resize(bound, 0);
+        self.known.clear();
+        self.known.push(TypeInfo::NONE);
+    }
+
+    /// What is known of a type.
+    fn get(&self, ty: u32) -> &TypeInfo {
+        static NO_TYPE: TypeInfo = TypeInfo::NONE;
+        let place = self.places.get(ty as usize).copied().unwrap_or(0);
+        self.known.get(place as usize).unwrap_or(&NO_TYPE)
+    }
+
+    /// The entry of a type; `None` for ids that the module does not have.
+    fn get_mut(&mut self, ty: u32) -> Option<&mut TypeInfo> {
+        let place = self.places.get_mut(ty as usize)?;
+        if *place == 0 {
+            *place = self.known.len() as u32;
+            self.known.push(TypeInfo::NONE);
+        }
+        self.known.get_mut(*place as usize)
+    }
+}
+
 impl Legalize {
     /// What is known of a type of the input.
-    pub fn info(&self, ty: u32) -> TypeInfo {
-        self.types.get(ty as usize).copied().unwrap_or_default()
+    pub fn info(&self, ty: u32) -> &TypeInfo {
+        self.types.get(ty)
     }
 
     pub fn set_info(&mut self, ty: u32, set: impl FnOnce(&mut TypeInfo)) {
-        if let Some(info) = self.types.get_mut(ty as usize) {
+        if let Some(info) = self.types.get_mut(ty) {
             set(info);
         }
     }
 
     /// The promoted scalars that a type of the input contains.
     pub fn promoted(&self, ty: u32) -> ScalarSet {
-        let info = self.types.get(ty as usize);
-        info.map_or(ScalarSet::NONE, |info| info.promoted)
+        self.info(ty).promoted
     }
 
     /// The legalized types of which the values of a type consist, if they have another form because of them.
     pub fn values_of(&self, ty: u32) -> ScalarSet {
-        match self.types.get(ty as usize) {
-            Some(&TypeInfo { row: Some(row), .. }) => row.of,
-            Some(info) => info.promoted,
-            None => ScalarSet::NONE,
-        }
+        let info = self.info(ty);
+        info.row.map_or(info.promoted, |row| row.of)
     }
 
     /// The number of components of an expanded type, 0 for other types.
     pub fn count(&self, ty: u32) -> u32 {
-        let count = self.types.get(ty as usize).map_or(0, |info| info.count);
-        count.into()
+        self.info(ty).count.into()
     }
 
     /// Whether a type contains expanded scalars, also through pointers.
     pub fn has_expanded(&self, ty: u32) -> bool {
-        let info = self.types.get(ty as usize);
-        info.is_some_and(|info| info.expanded_inside)
+        self.info(ty).expanded_inside
     }
 }
 
@@ -153,7 +201,7 @@ impl Work<'_> {
 
     /// The scalar type and the number of components of a scalar or vector type; `None` for other types, including matrices.
     pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
-        self.tables.types.get(ty as usize)?.shape
+        self.tables.info(ty).shape
     }
 
     /// The same of a value's type.
@@ -208,17 +256,17 @@ impl Work<'_> {
 
     /// The form of a type for values.
     pub fn value_type(&self, ty: u32) -> u32 {
-        match self.tables.types.get(ty as usize) {
-            Some(&TypeInfo { value, .. }) if value != 0 => value,
-            _ => self.get(ty),
+        match self.tables.info(ty).value {
+            0 => self.get(ty),
+            value => value,
         }
     }
 
     /// The form of a type in external memory.
     pub fn memory_type(&self, ty: u32) -> u32 {
-        match self.tables.types.get(ty as usize) {
-            Some(&TypeInfo { memory, .. }) if memory != 0 => memory,
-            _ => self.get(ty),
+        match self.tables.info(ty).memory {
+            0 => self.get(ty),
+            memory => memory,
         }
     }
 
@@ -247,8 +295,7 @@ impl Work<'_> {
         let bound = facts.header.bound as usize;
         let expanded = scalars::expanded();
         let tables = &mut *self.tables;
-        tables.types.clear();
-        tables.types.resize(bound, TypeInfo::default());
+        tables.types.reset(bound);
         tables.upper_bits.clear();
         tables.upper_bits.resize(bound, UpperBits::NOTHING);
         tables.high.clear();
@@ -279,7 +326,7 @@ impl Work<'_> {
                 continue;
             }
             let id = inst.word(1);
-            let mut info = self.tables.info(id);
+            let mut info = *self.tables.info(id);
             self.classify(inst, &mut info)?;
             self.tables.set_info(id, |slot| *slot = info);
         }
@@ -455,7 +502,7 @@ impl Work<'_> {
             }
         }
         while let Some(ty) = pending.pop() {
-            match self.tables.types.get_mut(ty as usize) {
+            match self.tables.types.get_mut(ty) {
                 Some(info) if !info.external => info.external = true,
                 _ => continue,
             }
