@@ -141,7 +141,7 @@ pub fn accepts(
 ) -> Result<bool, Error> {
     scratch.outcome = None;
     scratch.offers.leeway = Leeway::NONE;
-    let granted = scratch.grants(module, target, options);
+    let granted = scratch.grants(Run::new(module, target, options));
     let granted = granted.map_err(|error| module.removed.in_original(error))?;
     Ok(granted && declares_nothing_more(&module.facts, target))
 }
@@ -159,15 +159,16 @@ fn filter_scanned<'a>(
     }
     scratch.outcome = None;
     scratch.offers.leeway = Leeway::NONE;
-    let mut done = scratch.accept_or_fit(module, target, options)?;
+    let run = Run::new(module, target, options);
+    let mut done = scratch.accept_or_fit(run)?;
     // A limit is only exceeded if that is the only way.
     if !done && options.allow.contains(Allow::LIMITS) {
         scratch.offers.leeway = Leeway::FULL;
-        done = scratch.accept_or_fit(module, target, options)?;
+        done = scratch.accept_or_fit(run)?;
     }
     // What becomes undefined is lost, so this is only allowed once every other way has failed.
     if !done && options.allow.contains(Allow::UNDEF) {
-        done = scratch.fit(module, target, options, true)?;
+        done = scratch.fit(run, true)?;
     }
     Ok(match scratch.outcome {
         Some(OutcomeKind::Unchanged) => Outcome::Unchanged(words),
@@ -199,17 +200,43 @@ fn is_too_old(facts: &Facts, target: &Target) -> bool {
     newer.any(|(extension, _)| facts.extensions.contains(extension))
 }
 
+/// What a run is about.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    module: &'a Module<'a>,
+    target: &'a Target,
+    options: &'a Options,
+}
+
+impl<'a> Run<'a> {
+    fn new(module: &'a Module<'a>, target: &'a Target, options: &'a Options) -> Self {
+        Self {
+            module,
+            target,
+            options,
+        }
+    }
+
+    /// The same for another target.
+    fn on(self, target: &'a Target) -> Self {
+        Self { target, ..self }
+    }
+}
+
 /// Constants, flow, emulated subgroups and uniformity of a module.
 type Known<'a> = (&'a Constants, &'a Flow, Option<Emulated>, &'a Uniform);
 
 /// Returns the context of a plan.
 fn scene<'a>(
-    module: &'a Module<'_>,
-    target: &'a Target,
-    options: &'a Options,
+    run: Run<'a>,
     offer: &'a Offer,
     (constants, flow, emulated, uniform): Known<'a>,
 ) -> Scene<'a> {
+    let Run {
+        module,
+        target,
+        options,
+    } = run;
     Scene {
         words: module.words,
         facts: &module.facts,
@@ -247,12 +274,12 @@ impl Scratch {
 
     /// Resolves the constants. Returns whether the target grants all that the module needs, except perhaps what it declares, and no
     /// constant is set.
-    fn grants(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    fn grants(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
         let (words, facts) = (module.words, &module.facts);
         self.folded = false;
         self.emulated = None;
@@ -265,73 +292,63 @@ impl Scratch {
 
     /// Takes the module as it is if the target accepts that, or rewrites it, without making anything undefined. Returns whether one
     /// of them was possible; `out` holds the result unless the outcome is known to be the input.
-    fn accept_or_fit(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
-        let granted = self.grants(module, target, options)?;
+    fn accept_or_fit(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let granted = self.grants(run)?;
         if granted && declares_nothing_more(&module.facts, target) {
-            if options.strip == Strip::Nothing || !self.trim(module, target, options)? {
+            if options.strip == Strip::Nothing || !self.trim(run)? {
                 self.outcome = Some(OutcomeKind::Unchanged);
             }
             return Ok(true);
         }
         self.may_trim = granted;
-        self.fit(module, target, options, false)
+        self.fit(run, false)
     }
 
     /// Rewrites the module for a target by any means available. With `undef`, an instruction that nothing replaces becomes
     /// undefined.
-    fn fit(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        undef: bool,
-    ) -> Result<bool, Error> {
+    fn fit(&mut self, run: Run<'_>, undef: bool) -> Result<bool, Error> {
+        let Run { module, .. } = run;
         self.plan.undef = undef;
         self.not_emulated = None;
         self.emulation_lacks = None;
         self.refusal = None;
         self.lasting.known = false;
-        Ok(self.fit_device(module, target, options)?
-            || has_subgroups(&module.facts)
-                && self.with_emulated_subgroups(module, target, options)?)
+        Ok(self.fit_device(run)?
+            || has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
     }
 
     /// Rewrites the module for a target by a plan alone or with passes. Returns whether `out` holds the result. If not, the
     /// plan holds the unmet needs.
-    fn plan_or_run_passes(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    fn plan_or_run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run { module, target, .. } = run;
         let may_trim = std::mem::take(&mut self.may_trim);
         let input = passes::Input {
             words: module.words,
             facts: &module.facts,
         };
         let can_help = passes::can_help(input, target);
-        if can_help && self.is_bound_to_fail(module, target, options) {
-            return self.run_passes(module, target, options);
+        if can_help && self.is_bound_to_fail(run) {
+            return self.run_passes(run);
         }
-        if may_trim && self.fits_trimmed(module, target, options) {
-            self.write(module, target, options)?;
+        if may_trim && self.fits_trimmed(run) {
+            self.write(run)?;
             return Ok(true);
         }
         // Where passes may help, the plan only has to show that they are needed.
         self.plan.tentative = can_help;
-        self.attempts(module, target, options);
+        self.attempts(run);
         self.plan.tentative = false;
         if self.plan.unmet.is_empty() {
-            self.write(module, target, options)?;
+            self.write(run)?;
             return Ok(true);
         }
         match can_help || self.can_meet_needs(&module.facts, target) {
-            true => self.run_passes(module, target, options),
+            true => self.run_passes(run),
             false => Ok(false),
         }
     }
@@ -339,22 +356,18 @@ impl Scratch {
     /// As [`Scratch::plan_or_run_passes`]. If that fails, once more with what the device has replaced, too, where that can help: its
     /// untyped pointers, since other passes and rules know only typed ones, and 16-bit floats without a mode that the
     /// replacement has. If all fail, the plan is again the one with the device's own.
-    fn fit_device(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    fn fit_device(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run { module, target, .. } = run;
         let uses_untyped = module.facts.uses(UntypedPointersKHR);
         let typed = passes::without_untyped(target).filter(|_| uses_untyped);
         let mut replaced = false;
         for target in [Some(target), typed].into_iter().flatten() {
-            if self.plan_or_run_passes(module, target, options)? {
+            if self.plan_or_run_passes(run.on(target))? {
                 return Ok(true);
             }
             if let Some(without) = self.without_halves(module, target) {
                 replaced = true;
-                if self.plan_or_run_passes(module, without, options)? {
+                if self.plan_or_run_passes(run.on(without))? {
                     return Ok(true);
                 }
             }
@@ -364,7 +377,7 @@ impl Scratch {
         }
         if replaced || typed.is_some() {
             // What failed once fails again.
-            self.plan_or_run_passes(module, target, options)?;
+            self.plan_or_run_passes(run)?;
         }
         Ok(false)
     }
@@ -406,7 +419,8 @@ impl Scratch {
     }
 
     /// Plans for the SPIR-V version that suits module and target.
-    fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
+    fn attempts(&mut self, run: Run<'_>) {
+        let Run { module, target, .. } = run;
         let facts = &module.facts;
         self.fold(module);
         let can_raise = facts.header.minor < RAISED_MINOR && target.spirv_minor() >= RAISED_MINOR;
@@ -415,7 +429,7 @@ impl Scratch {
             true => RAISED_MINOR,
             false => facts.header.minor.min(target.spirv_minor()),
         };
-        self.attempt(module, target, options, minor);
+        self.attempt(run, minor);
         // A rule may need SPIR-V 1.3, or use a longer sequence of instructions without it. Raising an older module up to that
         // version only adds possibilities.
         if self.emulated.is_some() || !can_raise || raises {
@@ -426,20 +440,16 @@ impl Scratch {
         let gains = || !self.plan.refused.is_empty() || has_subgroups(facts);
         if laddered || !self.plan.unmet.is_empty() && gains() {
             let minor = self.plan.minor;
-            self.attempt(module, target, options, RAISED_MINOR);
+            self.attempt(run, RAISED_MINOR);
             if laddered && !self.plan.unmet.is_empty() {
-                self.attempt(module, target, options, minor);
+                self.attempt(run, minor);
             }
         }
     }
 
     /// Whether all attempts must fail. If so, the flow is that of the last attempt.
-    fn is_bound_to_fail(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> bool {
+    fn is_bound_to_fail(&mut self, run: Run<'_>) -> bool {
+        let Run { module, target, .. } = run;
         self.fold(module);
         self.find_flow(module, true);
         let minor = module
@@ -450,31 +460,28 @@ impl Scratch {
             .min(target.spirv_minor());
         let offer = self.offers.get(target, minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
-        let scene = scene(module, target, options, offer, known);
+        let scene = scene(run, offer, known);
         // If instructions may become undefined, a store may be removed.
         !self.plan.undef && is_bound_to_fail(&scene, &self.values)
     }
 
     /// Plans for SPIR-V 1.`minor`.
-    fn attempt(&mut self, module: &Module<'_>, target: &Target, options: &Options, minor: u8) {
+    fn attempt(&mut self, run: Run<'_>, minor: u8) {
+        let Run {
+            target, options, ..
+        } = run;
         let offer = *self.offers.get(target, minor);
         let bake = options.spec == SpecMode::Bake;
-        self.plan_with(module, target, options, &offer, bake);
+        self.plan_with(run, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
             // Not every constant can stay open: branches are folded by the constants' values to remove what the target cannot
             // run.
-            self.plan_with(module, target, options, &offer, true);
+            self.plan_with(run, &offer, true);
         }
     }
 
-    fn plan_with(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        offer: &Offer,
-        fold: bool,
-    ) {
+    fn plan_with(&mut self, run: Run<'_>, offer: &Offer, fold: bool) {
+        let Run { module, .. } = run;
         self.find_flow(module, fold);
         let group = match self.emulated.filter(|emulated| !emulated.is_alone()) {
             Some(emulated) if emulated.is_whole() => Some(Group::Subgroup),
@@ -490,20 +497,16 @@ impl Scratch {
             None => self.uniform.forget(),
         }
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
-        let scene = scene(module, target, options, offer, known);
+        let scene = scene(run, offer, known);
         self.plan.run(&scene, &mut self.values);
     }
 
     /// Strips a module that the target accepts unmodified. Returns whether anything was removed; `out` then holds the rest.
-    fn trim(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    fn trim(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run { module, target, .. } = run;
         let offer = self.offers.get(target, module.facts.header.minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
-        let scene = scene(module, target, options, offer, known);
+        let scene = scene(run, offer, known);
         let any = self.plan.trim(&scene, &mut self.values);
         if any {
             write(&mut self.plan, &scene, &mut self.out)?;
@@ -513,10 +516,11 @@ impl Scratch {
 
     /// Plans the short path for a module that may declare more than it needs, and in which no constant is set. Returns whether
     /// the target meets all its needs.
-    fn fits_trimmed(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
+    fn fits_trimmed(&mut self, run: Run<'_>) -> bool {
+        let Run { module, target, .. } = run;
         let offer = self.offers.get(target, module.facts.header.minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
-        let scene = scene(module, target, options, offer, known);
+        let scene = scene(run, offer, known);
         self.plan.trim(&scene, &mut self.values);
         self.plan.is_met(&module.facts, offer)
     }
@@ -533,15 +537,11 @@ impl Scratch {
         }
     }
 
-    fn write(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<(), Error> {
+    fn write(&mut self, run: Run<'_>) -> Result<(), Error> {
+        let Run { target, .. } = run;
         let offer = self.offers.get(target, self.plan.minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
-        let scene = scene(module, target, options, offer, known);
+        let scene = scene(run, offer, known);
         write(&mut self.plan, &scene, &mut self.out)
     }
 

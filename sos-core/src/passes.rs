@@ -63,24 +63,29 @@ use crate::options::{Limits, Options};
 use crate::target::Target;
 use step::{Memory, STEPS};
 
+/// What passes are asked to do: make a module one that a target supports. They are given the real target.
+#[derive(Clone, Copy)]
+pub struct Request<'w> {
+    /// The module.
+    pub input: Input<'w>,
+    /// The target.
+    pub target: &'w Target,
+    /// What the caller asks for.
+    pub options: &'w Options,
+}
+
 /// A whole-module pass.
 pub trait Pass {
     /// Whether the pass may have something to do in a module, determined without visiting functions. Called before every
     /// [`Pass::run`]; passes keep tables that they fill here.
-    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool;
+    fn concerns(&mut self, request: Request<'_>) -> bool;
 
     /// Writes the rewritten module into the build. Returns `false` if there is nothing to do; the build's content is then
     /// ignored.
     ///
     /// # Errors
     /// The reason, if the module contains something that the pass does not support.
-    fn run(
-        &mut self,
-        input: Input<'_>,
-        target: &Target,
-        options: &Options,
-        build: &mut ModuleBuilder,
-    ) -> Result<bool, LowerError>;
+    fn run(&mut self, request: Request<'_>, build: &mut ModuleBuilder) -> Result<bool, LowerError>;
 }
 
 /// Runs the passes. Holds their reusable working memory.
@@ -106,37 +111,36 @@ impl Passes {
         self.memory.storage.packs = packs;
     }
 
-    /// Runs all passes over a module. The passes are given the real target. Returns the output, and leaves the scan of it
-    /// in `facts`; returns `None` if no pass had anything to do.
+    /// Runs all passes over a module. Returns the output, and leaves the scan of it in `facts`; returns `None` if no pass had
+    /// anything to do.
     ///
     /// # Errors
     /// The first of a pass.
     pub fn run(
         &mut self,
-        module: Input<'_>,
+        request: Request<'_>,
         facts: &mut Facts,
-        target: &Target,
-        options: &Options,
     ) -> Result<Option<&[u32]>, LowerError> {
         self.counts = Counts::default();
         self.error_location = ErrorLocation::default();
         let [mut words, mut next] = self.written.each_mut();
-        let unused = builder::unused_import(module);
+        let unused = builder::unused_import(request.input);
         let mut any = false;
         for step in STEPS {
             let pass = (step.pass)(&mut self.memory);
             let input = match any {
                 true => Input { words, facts },
-                false => module,
+                false => request.input,
             };
+            let request = Request { input, ..request };
             if input.facts.unknown_opcode != 0 {
                 return Err(LowerError::Because("an unknown instruction"));
             }
-            if !pass.concerns(input, target, options) {
+            if !pass.concerns(request) {
                 continue;
             }
             self.build.begin(input, unused);
-            let ran = pass.run(input, target, options, &mut self.build);
+            let ran = pass.run(request, &mut self.build);
             if ran.is_err() {
                 let features = match self.build.replacing {
                     [] => step.features,

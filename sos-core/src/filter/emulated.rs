@@ -1,41 +1,39 @@
 //! Runs with emulated subgroups, where the device's own do not suffice: plans and passes are the same as without, but made for a
 //! device that has no subgroup operations, and constants have the values for one that has all.
 
-use super::{Scratch, LACKS_REST};
+use super::{Run, Scratch, LACKS_REST};
 use crate::error::Error;
-use crate::module::Module;
-use crate::options::{Allow, Options, SpecMode};
+use crate::options::{Allow, SpecMode};
 use crate::plan::{invocations, no_exchange, Emulated, Need, Unmet};
-use crate::target::Target;
 
 impl Scratch {
     /// As [`Scratch::plan_or_run_passes`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
     /// allows it. If that fails, the plan is again the one with the device's own subgroups.
-    pub(super) fn with_emulated_subgroups(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
-        let done = self.emulate_in_workgroups(module, target, options)?
+    pub(super) fn with_emulated_subgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let done = self.emulate_in_workgroups(run)?
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
-                && self.with_emulated(module, target, options, Emulated::ALONE)?;
+                && self.with_emulated(run, Emulated::ALONE)?;
         if !done {
             self.emulated = None;
             let (words, facts) = (module.words, &module.facts);
             self.constants.resolve(facts, words, target, options)?;
             // What failed once fails again.
-            self.plan_or_run_passes(module, target, options)?;
+            self.plan_or_run_passes(run)?;
         }
         Ok(done)
     }
 
-    fn emulate_in_workgroups(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    fn emulate_in_workgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
         let (words, facts) = (module.words, &module.facts);
         if let Some(reason) = no_exchange(facts, words) {
             self.not_emulated = Some((0, reason));
@@ -56,7 +54,7 @@ impl Scratch {
             };
             if last {
                 let emulated = Emulated::new(size, count, target);
-                return self.with_emulated(module, target, options, emulated);
+                return self.with_emulated(run, emulated);
             }
             size = next;
         }
@@ -65,13 +63,12 @@ impl Scratch {
 
     /// As [`Scratch::plan_or_run_passes`], with these emulated subgroups. Constants get the values for a device with all
     /// subgroup operations. Plans are made for one that has none, since all are emulated.
-    fn with_emulated(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        emulated: Emulated,
-    ) -> Result<bool, Error> {
+    fn with_emulated(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
         self.emulated = Some(emulated);
         self.refusal = None;
         let for_constants = target.with_subgroups(emulated.size, !emulated.is_alone());
@@ -79,7 +76,7 @@ impl Scratch {
         self.constants
             .resolve(facts, words, for_constants, options)?;
         let without = target.with_subgroups(emulated.size, false);
-        let done = self.fit_device(module, without, options)?;
+        let done = self.fit_device(run.on(without))?;
         if !done && !emulated.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {

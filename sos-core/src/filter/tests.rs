@@ -40,7 +40,9 @@ fn finished(
     target: &Target,
 ) -> Result<Vec<u32>, LowerError> {
     let module = Module::scan(words, &Limits::NONE).unwrap();
-    let refusal = passes.run(&module, target, &Options::default()).unwrap();
+    let refusal = passes
+        .run(Run::new(&module, target, &Options::default()))
+        .unwrap();
     refusal.map_or_else(|| Ok(passes.scratch.out.clone()), Err)
 }
 
@@ -65,7 +67,7 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
                     .constants
                     .resolve(input.facts, &words, &target, &options);
                 set.unwrap();
-                scratch.attempts(&module, &target, &options);
+                scratch.attempts(Run::new(&module, &target, &options));
                 if scratch.plan.unmet.is_empty()
                     || !passes::can_help(input, &target)
                     || !scratch.accepts(&module, pretended)
@@ -73,12 +75,17 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
                     continue;
                 }
                 pared += 1;
-                let short = match scratch.trim(&module, pretended, &options).unwrap() {
+                let short = match scratch
+                    .trim(Run::new(&module, pretended, &options))
+                    .unwrap()
+                {
                     true => finished(&scratch.out, &mut passes, &target),
                     false => finished(&words, &mut passes, &target),
                 };
-                scratch.attempts(&module, pretended, &options);
-                scratch.write(&module, pretended, &options).unwrap();
+                scratch.attempts(Run::new(&module, pretended, &options));
+                scratch
+                    .write(Run::new(&module, pretended, &options))
+                    .unwrap();
                 let long = finished(&scratch.out, &mut passes, &target);
                 assert!(short == long, "{name}: {:?}", &words.get(..60));
                 if strip == Strip::Nothing {
@@ -92,18 +99,13 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
 }
 
 /// Asserts that a module planned by the short path equals the one of a full plan.
-fn assert_is_planned(
-    scratch: &mut Scratch,
-    module: &Module<'_>,
-    target: &Target,
-    options: &Options,
-) {
-    scratch.write(module, target, options).unwrap();
+fn assert_is_planned(scratch: &mut Scratch, run: Run<'_>) {
+    scratch.write(run).unwrap();
     let short = scratch.out.clone();
-    scratch.attempts(module, target, options);
+    scratch.attempts(run);
     assert!(scratch.plan.unmet.is_empty());
-    scratch.write(module, target, options).unwrap();
-    let (name, words) = (target.name(), module.words().get(..60));
+    scratch.write(run).unwrap();
+    let (name, words) = (run.target.name(), run.module.words().get(..60));
     assert!(scratch.out == short, "{name}: {words:?}");
 }
 
@@ -126,7 +128,7 @@ fn the_short_path_after_passes_equals_a_full_plan() {
                 set.unwrap();
             };
             set(&mut scratch, &module);
-            scratch.attempts(&module, &target, &options);
+            scratch.attempts(Run::new(&module, &target, &options));
             if !scratch.accepts(&module, passes::pretended_for(&module.facts, &target)) {
                 continue;
             }
@@ -134,16 +136,21 @@ fn the_short_path_after_passes_equals_a_full_plan() {
                 words: &words,
                 facts: &module.facts,
             };
-            let Ok(Some(lowered)) = lowering.run(input, &mut facts, &target, &options) else {
+            let request = passes::Request {
+                input,
+                target: &target,
+                options: &options,
+            };
+            let Ok(Some(lowered)) = lowering.run(request, &mut facts) else {
                 continue;
             };
             let lowered = Module::scan(lowered, &Limits::NONE).unwrap();
             set(&mut scratch, &lowered);
-            if !scratch.proves(&lowered, &target, &options) {
+            if !scratch.proves(Run::new(&lowered, &target, &options)) {
                 continue;
             }
             proven += 1;
-            assert_is_planned(&mut scratch, &lowered, &target, &options);
+            assert_is_planned(&mut scratch, Run::new(&lowered, &target, &options));
         }
     }
     assert!(proven > 100, "{proven}");
@@ -174,12 +181,12 @@ fn trimming_declarations_equals_a_full_plan() {
                 if !declares_what_is_known(input.facts, &target)
                     || declares_nothing_more(input.facts, &target)
                     || !scratch.is_granted(&module, &target)
-                    || !scratch.fits_trimmed(&module, &target, &options)
+                    || !scratch.fits_trimmed(Run::new(&module, &target, &options))
                 {
                     continue;
                 }
                 shed += 1;
-                assert_is_planned(&mut scratch, &module, &target, &options);
+                assert_is_planned(&mut scratch, Run::new(&module, &target, &options));
             }
         }
     }
@@ -228,8 +235,8 @@ fn trimming_sees_bytes_behind_physical_pointers() {
     let module = Module::scan(&words, &options.limits).unwrap();
     filter(&module, &target, &options, &mut scratch).unwrap();
     let short = scratch.out.clone();
-    scratch.attempts(&module, &target, &options);
-    scratch.write(&module, &target, &options).unwrap();
+    scratch.attempts(Run::new(&module, &target, &options));
+    scratch.write(Run::new(&module, &target, &options)).unwrap();
     assert_eq!(short, scratch.out);
     let again = Module::scan(&short, &options.limits).unwrap();
     let outcome = filter(&again, &target, &options, &mut scratch).unwrap();
@@ -253,14 +260,14 @@ fn a_tentative_plan_fails_where_the_whole_one_does() {
                     .resolve(facts, &words, &target, &options)
                     .unwrap();
                 scratch.plan.tentative = tentative;
-                scratch.attempts(&module, &target, &options);
+                scratch.attempts(Run::new(&module, &target, &options));
                 scratch.plan.unmet.is_empty()
             };
             let whole = plan(false);
             assert_eq!(plan(true), whole);
             failed += u32::from(!whole);
             met += u32::from(whole);
-            if scratch.is_bound_to_fail(&module, &target, &options) {
+            if scratch.is_bound_to_fail(Run::new(&module, &target, &options)) {
                 assert!(!whole);
                 bound += 1;
             }

@@ -1,14 +1,13 @@
 //! Runs the passes of [`crate::passes`]: plans the module for the pretended target, runs the passes, and filters their
 //! output for the real target with a scratch of its own.
 
-use super::{declares_what_is_known, Scratch};
+use super::{declares_what_is_known, Run, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
-use crate::passes::{self, ErrorLocation, Input, LowerError, Passes};
+use crate::passes::{self, ErrorLocation, Input, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, RULES};
-use crate::target::Target;
 
 /// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
@@ -65,43 +64,37 @@ impl Lasting {
 impl Scratch {
     /// Runs the passes. Returns whether `out` holds the module for the target. If not, the plan is again the one for the
     /// target, with its unmet needs.
-    pub(super) fn run_passes(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<bool, Error> {
+    pub(super) fn run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let mut passes = self.passes.take().unwrap_or_default();
-        let done = self.pass(module, target, options, &mut passes);
+        let done = self.pass(run, &mut passes);
         if done == Ok(true) {
             self.add_counts(&passes);
         }
         self.passes = Some(passes);
         if done == Ok(false) {
-            self.attempts(module, target, options);
+            self.attempts(run);
         }
         done
     }
 
     /// Plans the module for the pretended target and runs the passes. Returns whether `out` holds the module for the target.
-    fn pass(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-        passes: &mut PassScratch,
-    ) -> Result<bool, Error> {
+    fn pass(&mut self, run: Run<'_>, passes: &mut PassScratch) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
         passes.scratch.plan.undef = self.plan.undef;
         let pretended = passes::pretended_for(&module.facts, target);
         if self.accepts(module, pretended) {
             passes.scratch.offers.leeway = self.leeway(module, module.facts.workgroup.shared);
-            if options.strip == Strip::Nothing || !self.trim(module, pretended, options)? {
+            if options.strip == Strip::Nothing || !self.trim(run.on(pretended))? {
                 self.plan.clear_report(RULES.len());
-                self.refusal = passes.run_into(&mut self.out, module, target, options)?;
+                self.refusal = passes.run_into(&mut self.out, run)?;
                 return Ok(self.refusal.is_none());
             }
         } else {
-            self.attempts(module, pretended, options);
+            self.attempts(run.on(pretended));
             if !self.plan.unmet.is_empty() {
                 if self.emulated.is_none() {
                     self.lasting.note(&self.plan.unmet);
@@ -109,7 +102,7 @@ impl Scratch {
                 return Ok(false);
             }
             passes.scratch.offers.leeway = self.leeway(module, self.plan.own_memory);
-            self.write(module, pretended, options)?;
+            self.write(run.on(pretended))?;
         }
         // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
         let mut planned = std::mem::take(&mut passes.planned);
@@ -118,7 +111,13 @@ impl Scratch {
         let tables = std::mem::take(&mut passes.first);
         let refusal = match Module::scan_with(&planned, &Limits::NONE, tables) {
             Ok(first) => {
-                let refusal = passes.run_into(&mut self.out, &first, target, options);
+                let refusal = passes.run_into(
+                    &mut self.out,
+                    Run {
+                        module: &first,
+                        ..run
+                    },
+                );
                 passes.first = first.into_tables();
                 refusal
             }
@@ -170,15 +169,9 @@ impl Scratch {
 
 impl PassScratch {
     /// As [`PassScratch::run`], with the result in `out`.
-    fn run_into(
-        &mut self,
-        out: &mut Vec<u32>,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<Option<LowerError>, Error> {
+    fn run_into(&mut self, out: &mut Vec<u32>, run: Run<'_>) -> Result<Option<LowerError>, Error> {
         std::mem::swap(out, &mut self.scratch.out);
-        let refusal = self.run(module, target, options);
+        let refusal = self.run(run);
         std::mem::swap(out, &mut self.scratch.out);
         refusal
     }
@@ -188,45 +181,47 @@ impl PassScratch {
     /// Narrow data in workgroup memory is widened, since that takes fewer instructions. If it then exceeds the device's limit,
     /// the passes run once more and pack it. Whether it exceeds the limit is known only at the end: emulated subgroups and
     /// rules take such memory too, and only what is used counts.
-    pub(super) fn run(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<Option<LowerError>, Error> {
+    pub(super) fn run(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
         self.lowering.pack(false);
-        let refusal = self.run_once(module, target, options)?;
+        let refusal = self.run_once(run)?;
         let lacks = matches!(refusal, Some(LowerError::Lacks(_)));
         if !lacks || !self.scratch.lacks_shared_memory() {
             return Ok(refusal);
         }
         self.lowering.pack(true);
-        let packed = self.run_once(module, target, options)?;
+        let packed = self.run_once(run)?;
         // The limit is the reason, also where packing does not support something that would fit without it.
         Ok(packed.and(refusal))
     }
 
-    fn run_once(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<Option<LowerError>, Error> {
+    fn run_once(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
         let mut facts = std::mem::take(&mut self.tables).0.unwrap_or_default();
-        let input = Input {
-            words: module.words,
-            facts: &module.facts,
+        let request = Request {
+            input: Input {
+                words: module.words,
+                facts: &module.facts,
+            },
+            target,
+            options,
         };
-        let lowered = self.lowering.run(input, &mut facts, target, options);
+        let lowered = self.lowering.run(request, &mut facts);
         let result = match lowered {
-            Ok(None) => self.scratch.finish(module, target, options),
+            Ok(None) => self.scratch.finish(run),
             Ok(Some(words)) => {
                 let lowered = Module {
                     words,
                     facts,
                     removed: Removed::default(),
                 };
-                let result = self.scratch.finish(&lowered, target, options);
+                let result = self.scratch.finish(Run {
+                    module: &lowered,
+                    ..run
+                });
                 facts = lowered.facts;
                 result
             }
@@ -247,47 +242,40 @@ impl Scratch {
 
     /// Plans the short path for the output of passes: unneeded declarations are removed, and nothing else. Returns whether
     /// the target accepts the rest. For nearly all modules it does; where a rule still has something to lower it does not.
-    pub(super) fn proves(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> bool {
+    pub(super) fn proves(&mut self, run: Run<'_>) -> bool {
+        let Run { module, target, .. } = run;
         declares_what_is_known(&module.facts, target)
             && self.is_granted(module, target)
-            && self.fits_trimmed(module, target, options)
+            && self.fits_trimmed(run)
     }
 
     /// Filters the output of passes for a target. Returns the reason if that fails.
-    fn finish(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> Result<Option<LowerError>, Error> {
+    fn finish(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
+        let Run { module, target, .. } = run;
         // Constants that are set have their values, debug information is already stripped, and the caller's limits apply to the
         // final result alone.
-        let plain = Options {
+        let options = &Options {
             constants: Vec::new(),
             sources: Vec::new(),
             spec_base: None,
             image_formats: Vec::new(),
             spec_names: false,
             strip: Strip::Nothing,
-            ..*options
+            ..*run.options
         };
         let (facts, words) = (&module.facts, module.words);
-        self.constants.resolve(facts, words, target, &plain)?;
-        if !self.proves(module, target, &plain) {
-            self.attempts(module, target, &plain);
+        self.constants.resolve(facts, words, target, options)?;
+        let plain = Run { options, ..run };
+        if !self.proves(plain) {
+            self.attempts(plain);
             if let Some(unmet) = self.plan.unmet.first() {
                 return Ok(Some(LowerError::Lacks(unmet.need)));
             }
         }
-        self.write(module, target, options)?;
+        self.write(run)?;
         // Ids that passes have added count as well.
         let bound = self.out.get(3).copied().unwrap_or(0);
-        if bound > options.limits.bound {
+        if bound > run.options.limits.bound {
             return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
         }
         Ok(None)

@@ -70,10 +70,9 @@ mod sums;
 mod tests;
 mod types;
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::facts::{Decorations, Gates};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::tables::decoration;
 use crate::target::{feature as f, Target};
 
@@ -144,15 +143,13 @@ pub struct Atomic {
 }
 
 impl Pass for Atomic {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         can_help(input, target)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        _options: &Options,
+        Request { input, target, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         self.find(input, target, build)?;

@@ -46,11 +46,10 @@
 //! lengths by other operations; and integers used by an instruction that may require a constant.
 
 use super::builder::{map_uses, mark, DANGLING};
-use super::{encodings, Input, LowerError, ModuleBuilder, Pass, Step};
+use super::{encodings, Input, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;
 use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::options::Options;
 use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
@@ -109,16 +108,14 @@ pub struct Computed {
 }
 
 impl Pass for Computed {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         let mut constants = declarations(input.words, &input.facts.spec_constants);
         constants.any(|inst| is_unsupported(input, target, inst))
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        _options: &Options,
+        Request { input, target, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

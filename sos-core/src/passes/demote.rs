@@ -44,18 +44,17 @@
 //! Instructions whose side effects are unknown, such as stores of cooperative matrices; extended instructions whose second
 //! result is written to a buffer; decoration groups with `HelperInvocation`.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::flow::Flow;
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
-use crate::options::Options;
 use crate::plan::{stage_bit, stages};
 use crate::tables::{
     built_in, capability, decoration, execution_model, memory_access, op, op_hot,
     storage_class as class, OpFlags,
 };
-use crate::target::{feature, Target};
+use crate::target::feature;
 use crate::views;
 use arrayvec::ArrayVec;
 
@@ -79,15 +78,13 @@ pub struct Demote {
 }
 
 impl Pass for Demote {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         input.lacks(target, capability::DemoteToHelperInvocation)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         self.collect(input)?;

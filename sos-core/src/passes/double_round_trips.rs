@@ -14,13 +14,11 @@
 //! removed by the last plan. Debug information that refers to such a double is removed, as are its names and decorations.
 
 use super::builder::mark;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::facts::Scalar;
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{capability, op};
-use crate::target::Target;
 
 /// The row of the pass.
 pub const STEP: Step = Step::new(|memory| &mut memory.double_round_trips);
@@ -30,15 +28,13 @@ pub const STEP: Step = Step::new(|memory| &mut memory.double_round_trips);
 pub struct DoubleRoundTrips;
 
 impl Pass for DoubleRoundTrips {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         input.facts.float_type(64) != 0 && !target.has_capability(capability::Float64)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

@@ -53,11 +53,10 @@
 mod convert;
 
 use super::rewrite::Ends;
-use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::soft::Soft;
 use crate::tables::{
@@ -181,16 +180,14 @@ impl<'w> Rewrite<'w> for Work<'w> {
 }
 
 impl Pass for Encodings {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
         types.any(|one| input.facts.uses(one) && replaces(target, one))
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        _options: &Options,
+        Request { input, target, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         self.bits.clear();

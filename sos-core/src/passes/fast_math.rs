@@ -31,11 +31,11 @@
 //!
 //! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;
 use crate::facts::{Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::{Allow, Options};
+use crate::options::Allow;
 use crate::plan::is_non_semantic;
 use crate::tables::{
     capability, decoration, execution_mode as mode, execution_model, fp_fast_math_mode as fast,
@@ -107,15 +107,17 @@ pub struct FastMath {
 }
 
 impl Pass for FastMath {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         input.lacks(target, capability::FloatControls2)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        options: &Options,
+        Request {
+            input,
+            target,
+            options,
+        }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

@@ -26,7 +26,7 @@
 //! `StorageImageExtendedFormats`: every version of Vulkan supports that capability, and which of its formats storage images
 //! can have depends on format features, which the application queries when it creates the images.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::facts::{is_formatless, Decorations, Facts, Scalar};
 use crate::inst::{Inst, Insts};
@@ -34,7 +34,7 @@ use crate::module::Module;
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
-use crate::target::{feature, Target};
+use crate::target::feature;
 use crate::views;
 
 /// The row of the pass.
@@ -167,7 +167,14 @@ impl<'w> Rewrite<'w> for Work<'w> {
 }
 
 impl Pass for Format {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
+    fn concerns(
+        &mut self,
+        Request {
+            input,
+            target,
+            options,
+        }: Request<'_>,
+    ) -> bool {
         let mut capabilities = CAPABILITIES.iter();
         !options.image_formats.is_empty()
             && capabilities.any(|&capability| input.lacks(target, capability))
@@ -175,9 +182,7 @@ impl Pass for Format {
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        options: &Options,
+        Request { input, options, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let mut work = Work {

@@ -37,13 +37,11 @@
 //! Texel pointers: no atomic operation supports 16-bit floats in images.
 
 use super::builder::map_uses;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::tables::{capability, is_image_access, op};
-use crate::target::Target;
 use crate::views;
 
 /// The row of the pass.
@@ -111,7 +109,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
 }
 
 impl Pass for HalfImages {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         let uses = input.facts.uses(capability::Float16ImageAMD);
         let lacks = |capability| !target.has_capability(capability);
         uses && (lacks(capability::Float16ImageAMD) || lacks(capability::Float16))
@@ -119,9 +117,7 @@ impl Pass for HalfImages {
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         self.forms.clear();

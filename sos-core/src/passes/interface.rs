@@ -42,17 +42,16 @@ use super::access::Access;
 use super::builder::mark;
 use super::input::{captures, vertex_inputs, VERTEX_INPUT};
 use super::rewrite::Ends;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::{import_set, is_non_semantic, result};
 use crate::tables::{
     capability, decoration, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
-use crate::target::{feature, Target};
+use crate::target::feature;
 use crate::views;
 
 /// The row of the pass.
@@ -150,7 +149,7 @@ impl Work<'_> {
 }
 
 impl Pass for Interface {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         let Input { words, facts } = input;
         let narrow = facts.float_type(16) != 0 || facts.int_widths & 16 != 0;
         let lacks = narrow && !target.has_capability(capability::StorageInputOutput16)
@@ -167,9 +166,7 @@ impl Pass for Interface {
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        _: &Options,
+        Request { input, target, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let halves = !target.has_capability(capability::StorageInputOutput16);

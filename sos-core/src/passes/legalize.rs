@@ -53,7 +53,7 @@ use super::builder::mark;
 use super::input::{vertex_inputs, VERTEX_INPUT};
 use super::rewrite::Ends;
 use super::rounding::Conversions;
-use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::operands::are_all_ids;
@@ -196,15 +196,17 @@ struct Work<'a> {
 }
 
 impl Pass for Legalize {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         scalars::occur(scalars::lacking(HANDLED, target), input.facts)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        options: &Options,
+        Request {
+            input,
+            target,
+            options,
+        }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let exact = is_exact(options);

@@ -32,11 +32,10 @@ mod tests;
 mod types;
 
 use super::storage::layout::{Layouts, Part};
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 use crate::views;
@@ -127,15 +126,13 @@ fn can_help(input: Input<'_>, target: &Target) -> bool {
 }
 
 impl Pass for Pointers {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         can_help(input, target)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

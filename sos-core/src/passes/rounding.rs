@@ -22,15 +22,13 @@
 
 use super::legalize::round::Mode;
 use super::rewrite::Ends;
-use super::{Input, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::soft::Soft;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
-use crate::target::Target;
 use crate::views;
 
 const MALFORMED: LowerError = LowerError::Because("an invalid conversion with a rounding mode");
@@ -195,7 +193,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
 }
 
 impl Pass for Rounding {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         if !target.has_capability(capability::Float16) {
             return false;
         }
@@ -205,9 +203,7 @@ impl Pass for Rounding {
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let conversions = &mut self.conversions;

@@ -108,10 +108,10 @@ mod store;
 
 use super::builder::mark;
 use super::legalize::converts_bits;
-use super::{Input, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
-use crate::options::{Allow, Options};
+use crate::options::Allow;
 use crate::plan::conditions::{self, ConditionSet};
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::Dialects;
@@ -273,7 +273,14 @@ pub struct Storage {
 }
 
 impl Pass for Storage {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
+    fn concerns(
+        &mut self,
+        Request {
+            input,
+            target,
+            options,
+        }: Request<'_>,
+    ) -> bool {
         let Input { words, facts } = input;
         let lacks = self.lacks(facts, target);
         // Once they are computed in 32 bits, such matrices have no equivalent with the same layout. Nor do matrices of halves
@@ -313,9 +320,7 @@ impl Pass for Storage {
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        target: &Target,
-        _options: &Options,
+        Request { input, target, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

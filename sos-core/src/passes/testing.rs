@@ -1,6 +1,6 @@
 //! Helpers that the tests of several passes share.
 
-use super::{Input, LowerError, Passes};
+use super::{Input, LowerError, Passes, Request};
 use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
@@ -47,7 +47,12 @@ pub fn lowered(
         words,
         facts: &facts,
     };
-    let made = lowering.run(input, &mut later, target, options)?;
+    let request = Request {
+        input,
+        target,
+        options,
+    };
+    let made = lowering.run(request, &mut later)?;
     Ok(made.unwrap_or(words).to_vec())
 }
 

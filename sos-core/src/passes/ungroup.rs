@@ -14,11 +14,9 @@
 //!
 //! Groups whose decorations and targets would make the module many times as long.
 
-use super::{Input, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::tables::op;
-use crate::target::Target;
 use crate::views;
 
 const TOO_MANY: LowerError =
@@ -38,15 +36,13 @@ pub struct Ungroup {
 }
 
 impl Pass for Ungroup {
-    fn concerns(&mut self, input: Input<'_>, _target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, .. }: Request<'_>) -> bool {
         input.facts.has_groups
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

@@ -47,13 +47,12 @@ mod places;
 mod tests;
 
 use super::access::Access;
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Rewrite, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::options::Options;
 use crate::tables::{atomic_pointer, capability, decoration, is_atomic, op, storage_class};
-use crate::target::{feature, Description, Target, VulkanExtension};
+use crate::target::{feature, Description, VulkanExtension};
 use crate::views;
 use arrayvec::ArrayVec;
 use layouts::flag;
@@ -109,15 +108,13 @@ pub struct Untyped {
 }
 
 impl Pass for Untyped {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         input.lacks(target, capability::UntypedPointersKHR)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let bound = input.facts.header.bound as usize;

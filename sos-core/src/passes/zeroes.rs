@@ -40,12 +40,11 @@
 //! `LocalInvocationIndex` on a member of a block or through a decoration group; and output of more than [`MOST`] times the
 //! module's length, where hundreds of entry points clear hundreds of variables.
 
-use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Step};
+use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::flow::{Flow, Range};
 use crate::build::Build;
 use crate::facts::{interface, product, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{
     built_in, decoration, execution_mode, execution_model as model, memory_access,
@@ -109,15 +108,13 @@ pub struct Zeroes {
 }
 
 impl Pass for Zeroes {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         can_help(input, target)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        _options: &Options,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let Input { words, facts } = input;

@@ -4,6 +4,7 @@ use super::*;
 use crate::assemble::{assemble, compute};
 use crate::filtered::{filtered, words_for};
 use crate::options::Allow;
+use crate::options::Options;
 use crate::passes::testing::{all, corrupt_every_word, instructions, lowered, without};
 use crate::target::feature;
 
@@ -64,9 +65,14 @@ fn passed(words: &[u32]) -> Result<Vec<u32>, LowerError> {
     let (target, options) = (without(&[feature::shaderFloat16]), Options::default());
     let (mut pass, mut build, mut out) =
         (Computed::default(), ModuleBuilder::default(), Vec::new());
-    assert!(pass.concerns(input, &target, &options));
+    let request = Request {
+        input,
+        target: &target,
+        options: &options,
+    };
+    assert!(pass.concerns(request));
     build.begin(input, None);
-    pass.run(input, &target, &options, &mut build)?;
+    pass.run(request, &mut build)?;
     build.finish(input, &mut out)?;
     facts
         .scan(&out, &crate::options::Limits::default())

@@ -3,6 +3,7 @@
 use super::*;
 use crate::assemble::stage;
 use crate::filtered::filtered;
+use crate::options::Options;
 use crate::passes::testing::{instructions, without};
 use crate::report::OutcomeKind;
 

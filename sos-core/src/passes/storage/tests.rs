@@ -11,6 +11,7 @@ use super::*;
 use crate::assemble::compute;
 use crate::facts::TypeView;
 use crate::filtered::words_for;
+use crate::options::Options;
 use crate::passes::testing::{corrupt_every_word, lowered, without};
 use crate::passes::Passes;
 use crate::target::feature;

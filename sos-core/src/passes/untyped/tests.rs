@@ -5,6 +5,7 @@ use crate::assemble::compute;
 use crate::filtered::words_for;
 use crate::passes::testing::{count, instructions, without};
 use crate::tables::memory_access;
+use crate::target::Target;
 
 const PREAMBLE: &str = "
     OpCapability UntypedPointersKHR

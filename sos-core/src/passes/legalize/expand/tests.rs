@@ -9,6 +9,7 @@ use crate::inst::Inst;
 use crate::options::{Limits, Options};
 use crate::passes::legalize::Legalize;
 use crate::passes::testing::{count, instructions, without};
+use crate::passes::Request;
 use crate::passes::{Input, ModuleBuilder};
 use crate::passes::{LowerError, Pass as _};
 use crate::tables::{capability, extension_index, memory_access, op};
@@ -29,7 +30,13 @@ fn run_for(device: &str, words: &[u32]) -> Result<Vec<u32>, &'static str> {
     let target = Target::built_in(device).unwrap();
     let (mut build, mut pass) = (ModuleBuilder::default(), Legalize::default());
     build.begin(input, None);
-    let done = pass.run(input, &target, &Options::default(), &mut build);
+    let options = Options::default();
+    let request = Request {
+        input,
+        target: &target,
+        options: &options,
+    };
+    let done = pass.run(request, &mut build);
     assert!(done.map_err(LowerError::text)?);
     let mut out = Vec::new();
     build.finish(input, &mut out).map_err(LowerError::text)?;

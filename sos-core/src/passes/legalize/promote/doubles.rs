@@ -30,15 +30,15 @@
 use super::denormals::Halves;
 use crate::build::Build;
 use crate::inst::Inst;
-use crate::options::{Allow, Options};
+use crate::options::Allow;
 use crate::passes::input::vertex_inputs;
 use crate::passes::legalize::expand::PointerCasts;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Manner, Work, UNKNOWN};
-use crate::passes::{Input, ModuleBuilder, Pass, Step};
+use crate::passes::{Input, ModuleBuilder, Pass, Request, Step};
 use crate::soft::Soft;
 use crate::tables::{capability, op};
-use crate::target::{feature, Target};
+use crate::target::feature;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -55,15 +55,13 @@ const NOT_ALLOWED: LowerError =
 pub struct Doubles(Legalize);
 
 impl Pass for Doubles {
-    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
         input.facts.float_type(64) != 0 && !target.has_capability(capability::Float64)
     }
 
     fn run(
         &mut self,
-        input: Input<'_>,
-        _target: &Target,
-        options: &Options,
+        Request { input, options, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let manner = Manner {
