@@ -59,9 +59,6 @@ pub struct Scratch {
     /// The first need that was left with subgroups emulated in workgroup memory, if no pass refused that.
     pub(crate) emulation_lacks: Option<Need>,
     uniform: Uniform,
-    /// Whether trimming the module may suffice for the target, since that grants all that no declaration expresses; cleared once
-    /// it was tried.
-    may_trim: bool,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<LowerError>,
     /// What passes cannot help with.
@@ -305,7 +302,6 @@ impl Scratch {
             }
             return Ok(true);
         }
-        self.may_trim = granted;
         self.fit(run, false)
     }
 
@@ -326,7 +322,6 @@ impl Scratch {
     /// plan holds the unmet needs.
     fn plan_or_run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run { module, target, .. } = run;
-        let may_trim = std::mem::take(&mut self.may_trim);
         let input = passes::Input {
             words: module.words,
             facts: &module.facts,
@@ -334,10 +329,6 @@ impl Scratch {
         let can_help = passes::can_help(input, target);
         if can_help && self.is_bound_to_fail(run) {
             return self.run_passes(run);
-        }
-        if may_trim && self.fits_trimmed(run) {
-            self.write(run)?;
-            return Ok(true);
         }
         // Where passes may help, the plan only has to show that they are needed.
         self.plan.tentative = can_help;
