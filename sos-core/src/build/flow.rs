@@ -34,9 +34,6 @@ use arrayvec::ArrayVec;
 /// The largest number of cases of a switch, and of edges of a phi: one for each offset that a gather can have, 16 on each axis.
 pub const MOST_CASES: usize = 256;
 
-/// The largest number of values that a loop carries.
-const MOST_CARRIED: usize = 4;
-
 /// A selection that has been begun.
 #[must_use]
 #[derive(Debug)]
@@ -181,7 +178,7 @@ pub trait Flow: Build {
     /// Begins a loop whose body is executed at least once.
     fn begin_loop(&mut self, carried: &[Carried]) -> Loop {
         let body = self.id();
-        let round = self.begin_head(carried);
+        let round = self.begin_head(carried.iter().copied());
         self.raw(op::OpLoopMerge, &[round.exit, round.next, 0]);
         self.branch(body);
         self.label(body);
@@ -189,12 +186,12 @@ pub trait Flow: Build {
     }
 
     /// Begins the header of a loop.
-    fn begin_head(&mut self, carried: &[Carried]) -> Loop {
+    fn begin_head(&mut self, carried: impl Iterator<Item = Carried>) -> Loop {
         let [head, next, exit] = [0; 3].map(|_| self.id());
         let before = self.block();
         self.branch(head);
         self.label(head);
-        for value in carried.iter().take(MOST_CARRIED) {
+        for value in carried {
             let edges = [(value.first, before), (value.next, next)];
             self.phi_as(value.now, value.ty, &edges);
         }
@@ -222,9 +219,8 @@ pub trait Flow: Build {
             next: self.id(),
         };
         let body = self.id();
-        let mut all = ArrayVec::<Carried, MOST_CARRIED>::from_iter([index]);
-        all.extend(carried.iter().copied().take(MOST_CARRIED - 1));
-        let round = self.begin_head(&all);
+        let all = [index].into_iter().chain(carried.iter().copied());
+        let round = self.begin_head(all);
         let more = self.op(op::OpULessThan, truth, &[index.now, range.to]);
         self.raw(op::OpLoopMerge, &[round.exit, round.next, 0]);
         self.branch_if(more, body, round.exit);
