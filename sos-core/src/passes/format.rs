@@ -344,24 +344,22 @@ impl Work<'_> {
 
     /// Gives the parameters of a function the formats of a call's arguments.
     fn call(&mut self, call: Inst<'_>) -> Result<(), LowerError> {
+        let called = views::FunctionCall(call);
         let Input { words, facts } = self.input;
-        let callee = facts.def(words, views::FunctionCall(call).function());
+        let callee = facts.def(words, called.function());
         let function = callee.filter(|inst| inst.opcode() == op::OpFunction);
         let function = function.ok_or(UNKNOWN)?;
-        for (parameter, &argument) in facts
-            .parameters(words, function)
-            .zip(views::FunctionCall(call).arguments())
-        {
+        for (parameter, &argument) in facts.parameters(words, function).zip(called.arguments()) {
             let format = self.format(argument);
             if format != 0 {
                 self.record(parameter.result(), format)?;
             }
         }
         let Format { calls, ready, .. } = &mut *self.tables;
-        if let Some(calls) = calls.get_mut(views::FunctionCall(call).function() as usize) {
+        if let Some(calls) = calls.get_mut(called.function() as usize) {
             *calls = calls.saturating_sub(1);
             if *calls == 0 {
-                ready.push(views::FunctionCall(call).function());
+                ready.push(called.function());
             }
         }
         Ok(())

@@ -102,12 +102,13 @@ impl Work<'_> {
     }
 
     fn store(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let value = self.id(views::Store(inst).object())?;
-        let bits = self.integers_of(self.input.type_of(views::Store(inst).object()), value)?;
+        let store = views::Store(inst);
+        let value = self.id(store.object())?;
+        let bits = self.integers_of(self.input.type_of(store.object()), value)?;
         let mut operands = std::mem::take(&mut self.tables.list);
         operands.clear();
-        operands.extend([self.id(views::Store(inst).pointer())?, bits]);
-        operands.extend_from_slice(views::Store(inst).memory_access_words());
+        operands.extend([self.id(store.pointer())?, bits]);
+        operands.extend_from_slice(store.memory_access_words());
         self.build.raw(op::OpStore, &operands);
         self.tables.list = operands;
         Ok(())

@@ -114,8 +114,9 @@ impl ModuleBuilder {
     }
 
     fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), LowerError> {
+        let entry = views::EntryPoint(inst);
         let start = out.len();
-        let name_end = 3 + string_words(views::EntryPoint(inst).name()).unwrap_or(0);
+        let name_end = 3 + string_words(entry.name()).unwrap_or(0);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
         let mut listed = std::mem::take(&mut self.starts);
         listed.clear();
@@ -130,7 +131,7 @@ impl ModuleBuilder {
             listed.sort_unstable();
             listed.dedup();
         }
-        let function = views::EntryPoint(inst).entry_point();
+        let function = entry.entry_point();
         let first = self.interface_of.partition_point(|one| one.0 < function);
         let new = self.interface_of.get(first..).unwrap_or(&[]).iter();
         let new = new.take_while(|one| one.0 == function).map(|one| one.1);
@@ -141,16 +142,14 @@ impl ModuleBuilder {
         }
         out.extend_from_slice(&listed);
         self.starts = listed;
-        let model = views::EntryPoint(inst).execution_model();
+        let model = entry.execution_model();
         let new = self.interface.iter();
         out.extend(
             new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
                 .map(|new| new.1),
         );
         patch_header(out, start, op::OpEntryPoint, &mut self.overlong);
-        self.get(views::EntryPoint(inst).entry_point())
-            .map(|_| ())
-            .ok_or(DANGLING)
+        self.get(entry.entry_point()).map(|_| ()).ok_or(DANGLING)
     }
 }
 

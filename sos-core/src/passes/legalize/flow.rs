@@ -112,24 +112,23 @@ impl Work<'_> {
     }
 
     fn switch(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (scalar, _) = self
-            .shape_of(views::Switch(inst).selector())
-            .ok_or(UNKNOWN)?;
+        let switch = views::Switch(inst);
+        let (scalar, _) = self.shape_of(switch.selector()).ok_or(UNKNOWN)?;
         let selector = match std::mem::take(&mut self.selector) {
             0 => self.selector_of(inst)?,
             ready => ready,
         };
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
-        list.extend([selector, views::Switch(inst).default()]);
-        if self.count_of(views::Switch(inst).selector()) > 0 {
+        list.extend([selector, switch.default()]);
+        if self.count_of(switch.selector()) > 0 {
             for (number, case) in (1..).zip(cases(inst)) {
                 list.extend([number, case.1]);
             }
         } else {
             // A literal is one word in both forms.
             let unused = 32 - scalar.width().min(32);
-            for case in views::Switch(inst).targets().chunks_exact(2) {
+            for case in switch.targets().chunks_exact(2) {
                 if let &[literal, label] = case {
                     list.extend([literal << unused >> unused, label]);
                 }

@@ -130,23 +130,21 @@ impl Work<'_> {
 
     /// Rewrites an `OpStore`.
     pub fn store_instruction(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let (pointer, object) = (views::Store(inst).pointer(), views::Store(inst).object());
+        let store = views::Store(inst);
+        let (pointer, object) = (store.pointer(), store.object());
         let (class, _) = self.pointer_of(pointer);
         let ty = self.input.type_of(object);
         let n = self.count(ty);
         if n > 0 {
             self.check_pointee(pointer, n)?;
             let whole = self.packed_value(object, self.is_explicit_class(class))?;
-            self.store_as(
-                whole,
-                self.place(pointer, views::Store(inst).memory_access_words()),
-            );
+            self.store_as(whole, self.place(pointer, store.memory_access_words()));
             return Ok(());
         }
         if !self.is_promoted(ty) || !self.is_external_class(class) {
             return self.build.copy_code(self.input, inst);
         }
-        let place = self.place(pointer, views::Store(inst).memory_access_words());
+        let place = self.place(pointer, store.memory_access_words());
         let value = self.get(object);
         self.store(value, ty, place)
     }
@@ -162,6 +160,7 @@ impl Work<'_> {
 
     /// Rewrites an `OpCopyMemory` as a load and a store where the two sides have other forms.
     pub fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        let copy = views::CopyMemory(inst);
         let [(to, pointee), (from, _)] = [1, 2].map(|at| self.pointer_of(inst.word(at)));
         let external = [to, from].map(|class| self.is_external_class(class));
         let explicit = [to, from].map(|class| self.is_explicit_class(class));
@@ -175,9 +174,9 @@ impl Work<'_> {
         let (write, read) = Access::of(inst)?;
         self.tables.parts.clear();
         let mut value = self.build.id();
-        let operands = read.load_operands(self.get(views::CopyMemory(inst).source()));
+        let operands = read.load_operands(self.get(copy.source()));
         if let [_, access @ ..] = operands.as_slice() {
-            let place = self.place(views::CopyMemory(inst).source(), access);
+            let place = self.place(copy.source(), access);
             self.load(value, pointee, place)?;
         }
         if repacked {
@@ -189,9 +188,9 @@ impl Work<'_> {
             let ty = self.packed_type(n, explicit == [true, false]);
             value = self.build.op(op::OpCompositeConstruct, ty, &parts);
         }
-        let operands = write.store_operands(self.get(views::CopyMemory(inst).target()), value);
+        let operands = write.store_operands(self.get(copy.target()), value);
         if let [_, _, access @ ..] = operands.as_slice() {
-            let place = self.place(views::CopyMemory(inst).target(), access);
+            let place = self.place(copy.target(), access);
             self.store(value, pointee, place)?;
         }
         Ok(())

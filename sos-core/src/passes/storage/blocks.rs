@@ -450,19 +450,17 @@ impl Blocks {
         inst: Inst<'_>,
         whole: Whole,
     ) -> Result<(), LowerError> {
+        let pointer = views::TypePointer(inst);
         let gone = LowerError::Because("an array of blocks without a length");
         if self.is_plain(whole) {
-            self.declare_plain(build, views::TypePointer(inst).result(), whole);
+            self.declare_plain(build, pointer.result(), whole);
             return Ok(());
         }
-        if views::TypePointer(inst).storage_class() == storage_class::Workgroup {
+        if pointer.storage_class() == storage_class::Workgroup {
             return self.declare_shared(build, inst, whole);
         }
         let mut pointee = self.structure(input, layouts, build, whole.block)?;
-        if let Some(array) = input
-            .def(views::TypePointer(inst).pointee())
-            .filter(|_| whole.array)
-        {
+        if let Some(array) = input.def(pointer.pointee()).filter(|_| whole.array) {
             pointee = match array.opcode() {
                 op::OpTypeArray => {
                     let length = build.get(views::TypeArray(array).length()).ok_or(gone)?;
@@ -471,13 +469,8 @@ impl Blocks {
                 _ => build.new_type(op::OpTypeRuntimeArray, &[pointee]),
             };
         }
-        let operands = [views::TypePointer(inst).storage_class(), pointee];
-        build.declare_as(
-            views::TypePointer(inst).result(),
-            op::OpTypePointer,
-            None,
-            &operands,
-        );
+        let operands = [pointer.storage_class(), pointee];
+        build.declare_as(pointer.result(), op::OpTypePointer, None, &operands);
         Ok(())
     }
 

@@ -218,15 +218,16 @@ impl<'a> Code<'a> {
     }
 
     fn stores(&mut self, inst: Inst<'_>) -> Result<bool, LowerError> {
-        let Some(place) = self.place(views::Store(inst).pointer()) else {
+        let store = views::Store(inst);
+        let Some(place) = self.place(store.pointer()) else {
             return Ok(false);
         };
-        self.check_type(&place, self.input.type_of(views::Store(inst).object()))?;
-        if self.is_row_major_column(views::Store(inst).object()) {
+        self.check_type(&place, self.input.type_of(store.object()))?;
+        if self.is_row_major_column(store.object()) {
             return Err(ROW_MAJOR_COLUMN);
         }
         let (access, _) = self.access(inst)?;
-        let value = self.id(views::Store(inst).object())?;
+        let value = self.id(store.object())?;
         self.store(&place.accessed(&access), value, &access)?;
         Ok(true)
     }
