@@ -32,7 +32,7 @@
 //!   only memory behind a physical address has elements beyond 2^32 ([`memory`](super::memory)).
 //! - The literals of `OpSwitch` are as wide as its selector, and its merge instruction precedes it: the comparisons are
 //!   emitted before both.
-//! - `ulong` and `long` become one type, and so may function types: [`ModuleBuilder::declare`](crate::passes::ModuleBuilder) merges
+//! - `ulong` and `long` become one type, and so may function types: [`declare`](crate::build::Build::declare) merges
 //!   them. Pointers, arrays and structures may be declared twice.
 //! - `NoSignedWrap` and similar decorations do not apply to words.
 //!

@@ -93,19 +93,18 @@ watched! { opcode:
 /// Returns the gates that an opcode can be behind.
 #[inline]
 pub fn gates(opcode: u16) -> Gates {
-    static GATES: [Gates; OPCODE_END] = {
-        let mut table = [Gates::NONE; OPCODE_END];
+    // As words: the table is large.
+    static GATES: [u32; OPCODE_END] = {
+        let mut table = [0; OPCODE_END];
         let mut opcode = 0;
         while opcode < OPCODE_END {
-            table[opcode] = row(opcode as u16).0;
+            table[opcode] = row(opcode as u16).0.first();
             opcode += 1;
         }
         table
     };
-    GATES
-        .get(usize::from(opcode))
-        .copied()
-        .unwrap_or(Gates::NONE)
+    let gates = GATES.get(usize::from(opcode));
+    Gates::of_first(gates.copied().unwrap_or(0))
 }
 
 /// The gates that execution modes can be behind.
