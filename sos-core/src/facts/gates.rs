@@ -108,7 +108,7 @@ impl Gates {
         self.0 |= other.0;
     }
 
-    /// Returns the bits of a set of the first 32 gates, which are enough for tables by opcode.
+    /// Returns the bits of a set of the first 32 gates. Those that opcodes alone set are among them, for the scan's table.
     pub const fn first(self) -> u32 {
         assert!(self.0 <= u32::MAX as u64);
         self.0 as u32

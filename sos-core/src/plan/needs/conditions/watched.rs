@@ -90,21 +90,37 @@ watched! { opcode:
         => Inside, gates_of_opcode(opcode), group_operation,
 }
 
+/// How many different sets of gates the rows may have.
+const MOST_SETS: usize = 32;
+
+/// The different sets of gates, and the number of each opcode's: a set for each opcode would take eight times the space.
+static SETS: ([Gates; MOST_SETS], [u8; OPCODE_END]) = {
+    let (mut sets, mut numbers) = ([Gates::NONE; MOST_SETS], [0; OPCODE_END]);
+    let mut len = 1;
+    let mut opcode = 0;
+    while opcode < OPCODE_END {
+        let gates = row(opcode as u16).0;
+        let mut number = 0;
+        while number < len && !(sets[number].contains(gates) && gates.contains(sets[number])) {
+            number += 1;
+        }
+        if number == len {
+            sets[number] = gates;
+            len += 1;
+        }
+        numbers[opcode] = number as u8;
+        opcode += 1;
+    }
+    (sets, numbers)
+};
+
 /// Returns the gates that an opcode can be behind.
 #[inline]
 pub fn gates(opcode: u16) -> Gates {
-    // As words: the table is large.
-    static GATES: [u32; OPCODE_END] = {
-        let mut table = [0; OPCODE_END];
-        let mut opcode = 0;
-        while opcode < OPCODE_END {
-            table[opcode] = row(opcode as u16).0.first();
-            opcode += 1;
-        }
-        table
-    };
-    let gates = GATES.get(usize::from(opcode));
-    Gates::of_first(gates.copied().unwrap_or(0))
+    let (sets, numbers) = &SETS;
+    let number = numbers.get(usize::from(opcode)).copied().unwrap_or(0);
+    let gates = sets.get(usize::from(number));
+    gates.copied().unwrap_or(Gates::NONE)
 }
 
 /// The gates that execution modes can be behind.
