@@ -214,6 +214,14 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The module as passes see it.
+    fn input(self) -> passes::Input<'a> {
+        passes::Input {
+            words: self.module.words,
+            facts: &self.module.facts,
+        }
+    }
+
     /// The same for another target.
     fn on(self, target: &'a Target) -> Self {
         Self { target, ..self }
@@ -322,11 +330,7 @@ impl Scratch {
     /// plan holds the unmet needs.
     fn plan_or_run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run { module, target, .. } = run;
-        let input = passes::Input {
-            words: module.words,
-            facts: &module.facts,
-        };
-        let can_help = passes::can_help(input, target);
+        let can_help = passes::can_help(run.input(), target);
         if can_help && self.is_bound_to_fail(run) {
             return self.run_passes(run);
         }

@@ -15,8 +15,9 @@
 //! The library is a valid module with the capability `Linkage`, which exports functions by name and has no entry point
 //! ([`library`]). Linking a function copies it with new ids ([`link()`]): types and constants become declarations of the output,
 //! the import of `GLSL.std.450` becomes the output's, decorations of results follow, and functions that it calls are linked
-//! before. Every builder does this ([`Build::soft`](crate::build::Build::soft)). What rules link is checked against the target, instruction by instruction,
-//! and lowered further where needed, like everything that they write; what passes link is seen by the passes that follow.
+//! before. Every builder does this ([`Build::soft`](crate::build::Build::soft)). What rules link is checked against the target,
+//! instruction by instruction, and lowered further where needed, like everything that they write; what passes link is seen by the
+//! passes that follow.
 //!
 //! # Vectors
 //! The library has scalar functions only. For vectors of `count` components, the linker makes each type the vector of that

@@ -5,7 +5,7 @@ use super::{declares_what_is_known, Run, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
-use crate::passes::{self, ErrorLocation, Input, LowerError, Passes, Request};
+use crate::passes::{self, ErrorLocation, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, RULES};
 
@@ -195,19 +195,11 @@ impl PassScratch {
     }
 
     fn run_once(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
-        let Run {
-            module,
-            target,
-            options,
-        } = run;
         let mut facts = std::mem::take(&mut self.tables).0.unwrap_or_default();
         let request = Request {
-            input: Input {
-                words: module.words,
-                facts: &module.facts,
-            },
-            target,
-            options,
+            input: run.input(),
+            target: run.target,
+            options: run.options,
         };
         let lowered = self.lowering.run(request, &mut facts);
         let result = match lowered {

@@ -14,8 +14,8 @@
 //! marks before it visits functions, since phis use ids that are defined later.
 //!
 //! Types: SPIR-V forbids duplicate declarations of a type that is neither an aggregate nor a pointer (section 2.8). All
-//! types and constants go through [`declare`](crate::build::Build::declare) or [`ModuleBuilder::declare_as`], which look for an existing declaration. So
-//! two types of the input that become the same type share one declaration.
+//! types and constants go through [`declare`](crate::build::Build::declare) or [`ModuleBuilder::declare_as`], which look for an
+//! existing declaration. So two types of the input that become the same type share one declaration.
 
 mod code;
 mod finish;

@@ -278,17 +278,12 @@ impl Work<'_> {
 
     fn declaration(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         if self.is_changing_pointer(inst) {
-            self.threes |= self.has_threes(views::TypePointer(inst).pointee());
-            let form = self.form(views::TypePointer(inst).pointee());
-            let operands = [views::TypePointer(inst).storage_class(), form];
-            self.build.declare_as(
-                views::TypePointer(inst).result(),
-                op::OpTypePointer,
-                None,
-                &operands,
-            );
+            let pointer = views::TypePointer(inst);
+            self.threes |= self.has_threes(pointer.pointee());
+            let operands = [pointer.storage_class(), self.form(pointer.pointee())];
             self.build
-                .mark(views::TypePointer(inst).result(), mark::TOUCHED);
+                .declare_as(pointer.result(), op::OpTypePointer, None, &operands);
+            self.build.mark(pointer.result(), mark::TOUCHED);
             return Ok(());
         }
         self.mark(inst);

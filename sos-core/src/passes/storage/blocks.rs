@@ -160,26 +160,16 @@ impl Blocks {
         self.addresses = Addresses::default();
         self.shared_count = 0;
         self.shared = Shared::default();
-        let pointers = || {
-            let all = facts.declarations(words);
-            all.filter(|inst| inst.opcode() == op::OpTypePointer)
-        };
-        self.any_shared = pointers().any(|inst| {
-            let [class, pointee] = [
-                views::TypePointer(inst).storage_class(),
-                views::TypePointer(inst).pointee(),
-            ];
+        self.any_shared = pointer_types(input).any(|pointer| {
+            let [class, pointee] = [pointer.storage_class(), pointer.pointee()];
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             class == storage_class::Workgroup
                 && layouts.is(pointee, decoration::Block)
                 && (lacks.of_shared(holds) || !accepts(class, pointee))
         });
-        for inst in pointers() {
-            let (id, class, pointee) = (
-                views::TypePointer(inst).result(),
-                views::TypePointer(inst).storage_class(),
-                views::TypePointer(inst).pointee(),
-            );
+        for pointer in pointer_types(input) {
+            let (class, pointee) = (pointer.storage_class(), pointer.pointee());
+            let id = pointer.result();
             let (structure, array) = match facts.type_view(words, pointee) {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     (element, true)
@@ -259,16 +249,14 @@ impl Blocks {
     /// addresses of pointers to matrices, and of pointers to possible columns of row-major matrices.
     fn find_addresses(&mut self, input: Input<'_>, layouts: &Layouts) {
         let Input { words, facts } = input;
-        let pointers = || {
-            let all = facts.declarations(words);
-            all.filter(|inst| inst.opcode() == op::OpTypePointer)
-        };
+        let addresses =
+            || pointer_types(input).filter(|pointer| is_address(pointer.storage_class()));
         let reached = &mut self.reached;
         reached.clear();
         reached.resize(facts.def.len(), Reached::default());
-        for inst in pointers() {
-            if let Some(reached) = reached.get_mut(views::TypePointer(inst).pointee() as usize) {
-                match is_address(views::TypePointer(inst).storage_class()) {
+        for pointer in pointer_types(input) {
+            if let Some(reached) = reached.get_mut(pointer.pointee() as usize) {
+                match is_address(pointer.storage_class()) {
                     true => reached.by_address = true,
                     false => reached.by_variable = true,
                 }
@@ -289,22 +277,15 @@ impl Blocks {
         self.any_row_major = layouts.any(decoration::RowMajor);
         self.are_all_addresses = layouts.are_any_of(&kinds, matters);
         if self.are_all_addresses {
-            for inst in
-                pointers().filter(|inst| is_address(views::TypePointer(*inst).storage_class()))
-            {
-                self.set_kind(
-                    input,
-                    views::TypePointer(inst).result(),
-                    PointerKind::Address,
-                );
+            for pointer in addresses() {
+                self.set_kind(input, pointer.result(), PointerKind::Address);
             }
             return;
         }
         // The layout of a matrix is decorated at the member that contains it, and pointers converted from addresses do not
         // point to members.
-        for inst in pointers().filter(|inst| is_address(views::TypePointer(*inst).storage_class()))
-        {
-            let held = input.strip_arrays(views::TypePointer(inst).pointee());
+        for pointer in addresses() {
+            let held = input.strip_arrays(pointer.pointee());
             let is_matrix = match facts.type_view(words, held) {
                 TypeView::Vector { component, .. } => {
                     self.any_row_major
@@ -313,11 +294,7 @@ impl Blocks {
                 _ => false,
             };
             if is_matrix {
-                self.set_kind(
-                    input,
-                    views::TypePointer(inst).result(),
-                    PointerKind::Address,
-                );
+                self.set_kind(input, pointer.result(), PointerKind::Address);
             }
         }
     }
@@ -457,7 +434,7 @@ impl Blocks {
             return Ok(());
         }
         if pointer.storage_class() == storage_class::Workgroup {
-            return self.declare_shared(build, inst, whole);
+            return self.declare_shared(build, pointer, whole);
         }
         let mut pointee = self.structure(input, layouts, build, whole.block)?;
         if let Some(array) = input.def(pointer.pointee()).filter(|_| whole.array) {
@@ -479,7 +456,7 @@ impl Blocks {
     fn declare_shared(
         &mut self,
         build: &mut ModuleBuilder,
-        inst: Inst<'_>,
+        pointer: views::TypePointer<'_>,
         whole: Whole,
     ) -> Result<(), LowerError> {
         if whole.array {
@@ -487,7 +464,7 @@ impl Blocks {
                 "an array of blocks in workgroup memory",
             ));
         }
-        let id = views::TypePointer(inst).result();
+        let id = pointer.result();
         if self.shared.pointer != 0 {
             build.substitute(id, self.shared.pointer);
             return Ok(());
@@ -495,12 +472,8 @@ impl Blocks {
         let uint = build.uint();
         let count = build.constant(self.shared_count);
         let words = build.new_type(op::OpTypeArray, &[uint, count]);
-        build.declare_as(
-            id,
-            op::OpTypePointer,
-            None,
-            &[views::TypePointer(inst).storage_class(), words],
-        );
+        let operands = [pointer.storage_class(), words];
+        build.declare_as(id, op::OpTypePointer, None, &operands);
         (self.shared.pointer, self.shared.words) = (id, words);
         Ok(())
     }
@@ -600,6 +573,13 @@ impl Blocks {
         }
         Ok(words)
     }
+}
+
+/// The pointer types that a module declares.
+fn pointer_types(input: Input<'_>) -> impl Iterator<Item = views::TypePointer<'_>> {
+    let all = input.facts.declarations(input.words);
+    all.filter(|inst| inst.opcode() == op::OpTypePointer)
+        .map(views::TypePointer)
 }
 
 /// Whether any member has a decoration.
