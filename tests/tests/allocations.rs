@@ -101,6 +101,13 @@ fn a_warm_scratch_allocates_nothing() {
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
+#[test]
+fn a_scratch_is_small_enough_for_a_stack() {
+    let size = std::mem::size_of::<Scratch>();
+    println!("{size} bytes");
+    assert!(size <= 8 << 10, "{size} bytes");
+}
+
 /// The stack size that docs/c-api.md promises to be sufficient. An engine's worker threads may have little.
 const STACK: usize = 128 << 10;
 

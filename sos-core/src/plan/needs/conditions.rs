@@ -126,13 +126,30 @@ pub fn gates(facts: &Facts, lacking: &Lacking) -> Gates {
 /// The gates of limits, whose numbers are compared individually.
 const NUMBERS: Gates = Gates::OFFSET.with(Gates::XFB).with(Gates::MODE);
 
+/// By condition: the first condition that has the same gates.
+static FIRST: [u8; CONDITION_COUNT] = {
+    let mut first = [0; CONDITION_COUNT];
+    let mut at = 0;
+    while at < CONDITION_COUNT {
+        let (gates, mut before) = (CONDITIONS[at].gates, 0);
+        while !(CONDITIONS[before].gates.contains(gates)
+            && gates.contains(CONDITIONS[before].gates))
+        {
+            before += 1;
+        }
+        first[at] = before as u8;
+        at += 1;
+    }
+    first
+};
+
 /// The gates of a target's unmet conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lacking {
     /// The union of all gates.
     pub all: Gates,
-    /// The gates of each unmet condition, without duplicates; the rest is empty.
-    each: [Gates; CONDITION_COUNT],
+    /// Those of the unmet conditions that differ in their gates.
+    each: ConditionSet,
 }
 
 impl Lacking {
@@ -140,26 +157,31 @@ impl Lacking {
     pub fn of(unmet: &ConditionSet) -> Self {
         let mut lacking = Self {
             all: NUMBERS,
-            each: [Gates::NONE; CONDITION_COUNT],
+            each: ConditionSet::EMPTY,
         };
         for number in unmet.iter() {
-            let condition = CONDITIONS.get(usize::from(number));
-            let gates = condition.map_or(Gates::NONE, |condition| condition.gates);
-            lacking.all.insert(gates);
-            let mut each = lacking.each.iter_mut();
-            if let Some(free) = each.find(|one| **one == gates || **one == Gates::NONE) {
-                *free = gates;
-            }
+            lacking.all.insert(gates_of(number));
+            let first = FIRST.get(usize::from(number));
+            lacking.each.extend(first.map(|&first| first.into()));
         }
         lacking
     }
 
     /// Returns the gates of those unmet conditions that may apply to a module with these gates.
     fn refused(&self, gates: Gates) -> Gates {
-        let each = self.each.iter().take_while(|&&one| one != Gates::NONE);
-        let concerned = each.filter(|&&one| gates.contains(one));
-        concerned.fold(Gates::NONE, |all, &one| all.with(one))
+        let concerned = self
+            .each
+            .iter()
+            .map(gates_of)
+            .filter(|&one| gates.contains(one));
+        concerned.fold(Gates::NONE, Gates::with)
     }
+}
+
+/// Returns the gates of a condition, by its index.
+fn gates_of(number: u16) -> Gates {
+    let condition = CONDITIONS.get(usize::from(number));
+    condition.map_or(Gates::NONE, |condition| condition.gates)
 }
 
 /// The context of all checks: an instruction, its place, and the receiver of its needs.
