@@ -27,8 +27,15 @@
 #include "words.glsl"
 #include "divide.glsl"
 #include "convert.glsl"
-#include "double.glsl"
 #include "fma32.glsl"
+#include "f64.glsl"
+#include "f64_add.glsl"
+#include "f64_multiply.glsl"
+#include "f64_divide.glsl"
+#include "f64_sqrt.glsl"
+#include "f64_compare.glsl"
+#include "f64_round.glsl"
+#include "f64_convert.glsl"
 #include "fma64.glsl"
 
 void main() {}

@@ -62,11 +62,54 @@
 //! | `fma32_zero_flush` | 182 | …, denormals to zero |
 //! | `fma32_odd` | 184 | … to odd |
 //! | `fma32_sum` | 160 | the part that these have in common |
-//! | `fma64` | 318 | fused multiply-add of the words of 64-bit floats, to nearest even |
-//! | `fma64_flush` | 321 | …, denormals to zero |
-//! | `fma64_zero` | 313 | … towards zero |
-//! | `fma64_zero_flush` | 316 | …, denormals to zero |
-//! | `fma64_sum` | 275 | the part that these have in common |
+//! | `f64_nearest` | 23 | the words of a 64-bit float from sign, exponent and significand, to nearest even |
+//! | `f64_zero` | 18 | … towards zero |
+//! | `f64_flush` | 5 | a 64-bit float, denormals to zero |
+//! | `f64_sum` | 98 | the sum of 64-bit floats before it is rounded |
+//! | `f64_add` | 121 | … to nearest even |
+//! | `f64_add_zero` | 116 | … towards zero |
+//! | `f64_product` | 126 | the product before it is rounded |
+//! | `f64_multiply` | 149 | … to nearest even |
+//! | `f64_multiply_zero` | 144 | … towards zero |
+//! | `f64_quotient` | 186 | the quotient before it is rounded |
+//! | `f64_divide` | 209 | … to nearest even |
+//! | `f64_divide_zero` | 204 | … towards zero |
+//! | `f64_root` | 139 | the square root before it is rounded |
+//! | `f64_sqrt` | 162 | … to nearest even |
+//! | `f64_sqrt_zero` | 157 | … towards zero |
+//! | `f64_is_nan` | 5 | whether a 64-bit float is NaN |
+//! | `f64_equal` | 17 | whether two are equal |
+//! | `f64_unequal` | 22 | whether one is less than the other |
+//! | `f64_less` | 35 | whether the first is less |
+//! | `f64_less_equal` | 35 | whether the first is less or equal |
+//! | `f64_min` | 43 | the smaller one, or what is no NaN |
+//! | `f64_max` | 43 | the larger one, or what is no NaN |
+//! | `f64_sign` | 6 | -1, 0 or 1 |
+//! | `f64_trunc` | 19 | rounded to an integer, towards zero |
+//! | `f64_floor` | 36 | … downwards |
+//! | `f64_ceil` | 37 | … upwards |
+//! | `f64_round_even` | 58 | … to nearest, ties to even |
+//! | `f64_frexp` | 41 | a number from 1/2 to 1, and the exponent |
+//! | `f64_scaled` | 59 | the product with a power of two, before it is rounded |
+//! | `f64_ldexp` | 82 | … to nearest even |
+//! | `f64_ldexp_zero` | 77 | … towards zero |
+//! | `f64_from_float` | 23 | a 32-bit float as a 64-bit one |
+//! | `f64_to_float` | 42 | the 32-bit float nearest to a 64-bit one |
+//! | `f64_to_float_zero` | 27 | … towards zero |
+//! | `f64_to_float_odd` | 25 | … to odd, for conversions to halves |
+//! | `f64_from_u32` | 13 | a 32-bit integer as a 64-bit float |
+//! | `f64_from_i32` | 21 | … signed |
+//! | `f64_from_u64` | 42 | a 64-bit integer as a 64-bit float, to nearest even |
+//! | `f64_from_u64_zero` | 37 | … towards zero |
+//! | `f64_from_i64` | 51 | … signed, to nearest even |
+//! | `f64_from_i64_zero` | 46 | … signed, towards zero |
+//! | `f64_to_u64` | 25 | a 64-bit float as a 64-bit integer |
+//! | `f64_to_i64` | 33 | … signed |
+//! | `fma64` | 314 | fused multiply-add of the words of 64-bit floats, to nearest even |
+//! | `fma64_flush` | 319 | …, denormals to zero |
+//! | `fma64_zero` | 309 | … towards zero |
+//! | `fma64_zero_flush` | 314 | …, denormals to zero |
+//! | `fma64_sum` | 291 | the part that these have in common |
 //!
 //! # Adding a function
 //! Say, the sum of two 64-bit floats as pairs of words, on devices without them: write `Pair f64_add(const uint a_lo, const
@@ -120,6 +163,42 @@ pub enum Soft {
     Fma32Zero = library::function("fma32_zero"),
     Fma32ZeroFlush = library::function("fma32_zero_flush"),
     Fma32Odd = library::function("fma32_odd"),
+    F64Flush = library::function("f64_flush"),
+    F64Add = library::function("f64_add"),
+    F64AddZero = library::function("f64_add_zero"),
+    F64Multiply = library::function("f64_multiply"),
+    F64MultiplyZero = library::function("f64_multiply_zero"),
+    F64Divide = library::function("f64_divide"),
+    F64DivideZero = library::function("f64_divide_zero"),
+    F64Sqrt = library::function("f64_sqrt"),
+    F64SqrtZero = library::function("f64_sqrt_zero"),
+    F64IsNan = library::function("f64_is_nan"),
+    F64Equal = library::function("f64_equal"),
+    F64Unequal = library::function("f64_unequal"),
+    F64Less = library::function("f64_less"),
+    F64LessEqual = library::function("f64_less_equal"),
+    F64Min = library::function("f64_min"),
+    F64Max = library::function("f64_max"),
+    F64Sign = library::function("f64_sign"),
+    F64Trunc = library::function("f64_trunc"),
+    F64Floor = library::function("f64_floor"),
+    F64Ceil = library::function("f64_ceil"),
+    F64RoundEven = library::function("f64_round_even"),
+    F64Frexp = library::function("f64_frexp"),
+    F64Ldexp = library::function("f64_ldexp"),
+    F64LdexpZero = library::function("f64_ldexp_zero"),
+    F64FromFloat = library::function("f64_from_float"),
+    F64ToFloat = library::function("f64_to_float"),
+    F64ToFloatZero = library::function("f64_to_float_zero"),
+    F64ToFloatOdd = library::function("f64_to_float_odd"),
+    F64FromU32 = library::function("f64_from_u32"),
+    F64FromI32 = library::function("f64_from_i32"),
+    F64FromU64 = library::function("f64_from_u64"),
+    F64FromU64Zero = library::function("f64_from_u64_zero"),
+    F64FromI64 = library::function("f64_from_i64"),
+    F64FromI64Zero = library::function("f64_from_i64_zero"),
+    F64ToU64 = library::function("f64_to_u64"),
+    F64ToI64 = library::function("f64_to_i64"),
     Fma64 = library::function("fma64"),
     Fma64Flush = library::function("fma64_flush"),
     Fma64Zero = library::function("fma64_zero"),
