@@ -472,7 +472,11 @@ impl Writer {
         region.variable = self.variable(class, ty);
         if class == storage_class::Workgroup {
             self.memory.shared_type = ty;
-            let prefix = vec![(Index::Any(INVOCATIONS), data_type.ty)];
+            let readable = match self.shape.alone {
+                true => Index::Invocation,
+                false => Index::Any(INVOCATIONS),
+            };
+            let prefix = vec![(readable, data_type.ty)];
             let writable = false;
             self.memory.workgroup_region = Some(Region {
                 prefix,

@@ -39,6 +39,30 @@ pub struct Shape {
     pub memory: Option<Memory>,
     /// Specialization constants of 8, 16 and 64 bits, and arrays and workgroups sized by them.
     pub typed_constants: bool,
+    /// Each invocation is a workgroup of its own, except with cross-lane instructions.
+    ///
+    /// For SwiftShader, which runs four invocations of a workgroup at once: when some have left a loop and others go on, what the
+    /// loop has loaded, and what its atomic operations have returned, becomes 0 in those that have left.
+    pub alone: bool,
+}
+
+impl Shape {
+    /// The same shape, with each invocation [alone](Self::alone).
+    pub fn alone(self) -> Self {
+        Self {
+            alone: true,
+            ..self
+        }
+    }
+
+    /// The number of invocations in a workgroup.
+    fn workgroup(self) -> u32 {
+        match self.cross_lane {
+            Some(cross_lane) => cross_lane.workgroup,
+            None if self.alone => 1,
+            None => INVOCATIONS,
+        }
+    }
 }
 
 /// A module with everything needed to run it.
@@ -265,10 +289,7 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         known_constants,
         buffers,
         push_constants: [push_constants, std::mem::take(&mut w.memory.push_constants)].concat(),
-        workgroups: INVOCATIONS
-            / shape
-                .cross_lane
-                .map_or(INVOCATIONS, |cross_lane| cross_lane.workgroup),
+        workgroups: INVOCATIONS / shape.workgroup(),
     }
 }
 
@@ -517,11 +538,7 @@ impl Writer {
             .collect();
         let entry = [&[execution_model::GLCompute, main], name, &interface].concat();
         push(&mut words, op::OpEntryPoint, &entry);
-        let width = self
-            .shape
-            .cross_lane
-            .map_or(INVOCATIONS, |cross_lane| cross_lane.workgroup);
-        let (opcode, size) = self.local_size(main, width);
+        let (opcode, size) = self.local_size(main, self.shape.workgroup());
         push(&mut words, opcode, &size);
         let file = [&[self.file], &text("f")[..]].concat();
         push(&mut words, op::OpString, &file);

@@ -83,7 +83,7 @@ impl Writer {
             }
             let scalar = self.random.choose(&integers);
             // Not with memory, where invocations read what all others of the workgroup have written.
-            if self.shape.memory.is_none() {
+            if self.shape.memory.is_none() && !self.shape.alone {
                 self.declare_workgroup_size(scalar);
             }
         }

@@ -44,6 +44,7 @@ pub fn shape(seed: u64) -> Shape {
         cross_lane: Some(cross_lane),
         memory: None,
         typed_constants: false,
+        alone: false,
     };
     let records = shape.other_widths && random.percent(30);
     Shape { records, ..shape }

@@ -263,6 +263,7 @@ fn shape(seed: u64) -> Shape {
         cross_lane: None,
         memory: None,
         typed_constants: false,
+        alone: false,
     };
     let records = shape.other_widths && random.percent(50);
     Shape { records, ..shape }
@@ -292,10 +293,6 @@ fn check_module(
     if let Err(error) = drivers.tools.validate(&generated.words, environment) {
         return mismatch("unfiltered", format!("{error:#}"));
     }
-    let run = |session: &mut Session, stage: &str, module: &Generated| {
-        let output = session.run(&job(module));
-        output.map_err(|failure| Mismatch::new(generated, stage, failure.to_string()))
-    };
     let output = filtered(seed, generated, &drivers.lavapipe_target, drivers.tools)?;
     let is_shorter = output.words.len() < generated.words.len();
     // Mesa fails to compile some unreachable blocks. There is no reference result then.
@@ -328,16 +325,17 @@ fn check_module(
     if shape.guarded_int64 && shape.shuffled_blocks {
         return Ok(Comparison::Equal { is_shorter });
     }
-    let stage = "filtered for SwiftShader";
-    let output = filtered(seed, generated, &drivers.swiftshader_target, drivers.tools)?;
-    let result = run(&mut drivers.swiftshader, stage, &output)?;
-    if run(&mut drivers.lavapipe, stage, &output)? != expected {
-        return mismatch(stage, "wrong results on lavapipe".to_owned());
-    }
-    // The two drivers differ for a few unfiltered modules, so each is compared with itself.
-    let others = shape.guarded_int64 || shape.wide_selectors || shape.other_widths;
-    if !others && run(&mut drivers.swiftshader, "unfiltered", generated)? != result {
-        return mismatch(stage, "wrong results".to_owned());
+    let alone = &module(seed, shape.alone());
+    for (stage, generated, session) in [
+        (
+            "filtered for SwiftShader, on lavapipe",
+            generated,
+            &mut drivers.lavapipe,
+        ),
+        ("filtered for SwiftShader", alone, &mut drivers.swiftshader),
+    ] {
+        let output = filtered(seed, generated, &drivers.swiftshader_target, drivers.tools)?;
+        compare_outputs(generated, stage, session.run(&job(&output)), &expected)?;
     }
     Ok(Comparison::Equal { is_shorter })
 }
