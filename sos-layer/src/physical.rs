@@ -14,7 +14,7 @@ use crate::loader::write_text;
 use crate::log::Level;
 use ash::vk;
 use sos_core::target::vulkan::{device_extensions, feature_structure, PhysicalDevice};
-use sos_core::target::{is_property_available, ApiVersion, Structure, VulkanExtension};
+use sos_core::target::{is_property_available, ApiVersion, Properties, Structure, VulkanExtension};
 use sos_core::Target;
 use std::ffi::{c_char, c_void, CStr};
 
@@ -229,42 +229,37 @@ impl Physical {
         if known == native {
             return;
         }
-        let on = |flag: Option<bool>| vk::Bool32::from(flag == Some(true));
-        it.set(
-            [
-                known.denorm_behavior_independence.unwrap_or(2),
-                known.rounding_mode_independence.unwrap_or(2),
-            ],
-            [
-                on(known.shader_signed_zero_inf_nan_preserve_float16),
-                on(known.shader_denorm_preserve_float16),
-                on(known.shader_denorm_flush_to_zero_float16),
-                on(known.shader_rounding_mode_rte_float16),
-                on(known.shader_rounding_mode_rtz_float16),
-            ],
-        );
+        it.set(known);
     }
 }
 
 /// The two structures with float controls, which differ in nothing but their names.
 trait FloatControls {
-    fn set(&mut self, independence: [u32; 2], of_halves: [vk::Bool32; 5]);
+    /// Sets what the replacements of 16- and 64-bit floats change.
+    fn set(&mut self, known: &Properties);
 }
 
 macro_rules! float_controls {
-    ($($structure:ident),*) => { $(
+    ($structure:ident: $($control:ident)*) => {
         impl FloatControls for vk::$structure<'_> {
-            fn set(&mut self, [denorm, rounding]: [u32; 2], [preserve, keep, flush, rte, rtz]: [vk::Bool32; 5]) {
-                self.denorm_behavior_independence = vk::ShaderFloatControlsIndependence::from_raw(denorm as i32);
-                self.rounding_mode_independence = vk::ShaderFloatControlsIndependence::from_raw(rounding as i32);
-                self.shader_signed_zero_inf_nan_preserve_float16 = preserve;
-                self.shader_denorm_preserve_float16 = keep;
-                self.shader_denorm_flush_to_zero_float16 = flush;
-                self.shader_rounding_mode_rte_float16 = rte;
-                self.shader_rounding_mode_rtz_float16 = rtz;
+            fn set(&mut self, known: &Properties) {
+                let independence = |known: Option<u32>| {
+                    vk::ShaderFloatControlsIndependence::from_raw(known.unwrap_or(2) as i32)
+                };
+                self.denorm_behavior_independence = independence(known.denorm_behavior_independence);
+                self.rounding_mode_independence = independence(known.rounding_mode_independence);
+                $(self.$control = (known.$control == Some(true)).into();)*
             }
         }
-    )* };
+    };
+    ($($structure:ident),*) => { $(float_controls! {
+        $structure:
+            shader_signed_zero_inf_nan_preserve_float16 shader_signed_zero_inf_nan_preserve_float64
+            shader_denorm_preserve_float16 shader_denorm_preserve_float64
+            shader_denorm_flush_to_zero_float16 shader_denorm_flush_to_zero_float64
+            shader_rounding_mode_rte_float16 shader_rounding_mode_rte_float64
+            shader_rounding_mode_rtz_float16 shader_rounding_mode_rtz_float64
+    })* };
 }
 
 float_controls!(

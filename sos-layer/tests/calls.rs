@@ -48,7 +48,7 @@ fn narrow() -> Vec<u32> {
 }
 
 fn refused() -> Vec<u32> {
-    words("types/double_arithmetic.comp.spv")
+    words("ops/atomic_double.comp.spv")
 }
 
 fn compute(driver: &Opened, module: vk::ShaderModule) -> Result<vk::Pipeline, vk::Result> {
