@@ -56,6 +56,12 @@ float f64_to_float_zero(const uint low, const uint high) {
     return uintBitsToFloat(value | sign);
 }
 
+// Zero, with the sign, for a number whose 32-bit float would be denormal.
+Pair f64_flush_32(const uint lo, const uint hi) {
+    bool is_denormal = (hi & MAGNITUDE) < 897u << 20;
+    return Pair(mix(lo, 0u, is_denormal), hi & mix(~0u, SIGN, is_denormal));
+}
+
 // A 32-bit float that rounds to the same 16-bit one: towards zero, but the last bit is set if anything is lost. What is too small
 // for that is the smallest number.
 float f64_to_float_odd(const uint low, const uint high) {

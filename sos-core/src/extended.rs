@@ -136,7 +136,7 @@ pub static ADDITIONS: &[Addition] = &[
         rules: &["float16", "half-image"],
         exceptions: "conversions that round up or down; entry points that round differently; atomic operations; cooperative \
             matrices; interpolation functions",
-        also: Properties::support_all_float16_controls,
+        also: |properties| properties.support_all_float_controls(16),
         ..NONE
     },
     Addition {
@@ -159,6 +159,15 @@ pub static ADDITIONS: &[Addition] = &[
         rules: &["int64"],
         exceptions: "inputs of vertex shaders; specialization constants that stay open; images and atomic operations, which \
             have features of their own",
+        ..NONE
+    },
+    Addition {
+        features: &[f::shaderFloat64],
+        also: |properties| properties.support_all_float_controls(64),
+        grade: Grade::OnRequest,
+        rules: &["float64-words"],
+        exceptions: "slow: integer arithmetic; inputs of vertex shaders; specialization constants that stay open; atomic operations, \
+            which have features of their own",
         ..NONE
     },
     Addition {
@@ -407,10 +416,6 @@ const NUMBERS: &str = "instructions without a 32-bit counterpart; bfloat16 and 8
 
 /// Features that passes replace and that are not offered, each with the reason.
 pub static WITHHELD: &[(Feature, &str)] = &[
-    (
-        f::shaderFloat64,
-        "only with loss, where the caller allows it",
-    ),
     (
         f::shaderStorageImageReadWithoutFormat,
         "only with the formats that the caller names",

@@ -95,7 +95,9 @@ pub enum Outcome<'a> {
 pub fn prepare(target: &Target) {
     let with_halves = |target: &Target| {
         passes::prepare(target);
-        passes::without_halves(target).map(passes::prepare);
+        for widths in [[true, false], [false, true], [true, true]] {
+            passes::without_floats(target, widths).map(passes::prepare);
+        }
     };
     let with_passes = |target: &Target| {
         with_halves(target);
@@ -349,7 +351,7 @@ impl Scratch {
     }
 
     /// As [`Scratch::plan_or_run_passes`]. If that fails, once more with what the device has replaced, too, where that can help: its
-    /// untyped pointers, since other passes and rules know only typed ones, and 16-bit floats without a mode that the
+    /// untyped pointers, since other passes and rules know only typed ones, and 16- or 64-bit floats without a mode that the
     /// replacement has. If all fail, the plan is again the one with the device's own.
     fn fit_device(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run { module, target, .. } = run;
@@ -360,7 +362,7 @@ impl Scratch {
             if self.plan_or_run_passes(run.on(target))? {
                 return Ok(true);
             }
-            if let Some(without) = self.without_halves(module, target) {
+            if let Some(without) = self.without_floats(module, target) {
                 replaced = true;
                 if self.plan_or_run_passes(run.on(without))? {
                     return Ok(true);
@@ -377,14 +379,16 @@ impl Scratch {
         Ok(false)
     }
 
-    /// The target without 16-bit floats, if it has them and the last plan failed because of a mode for them.
-    fn without_halves<'t>(&self, module: &Module<'_>, target: &'t Target) -> Option<&'t Target> {
-        let is_mode = |unmet: &Unmet| {
-            let inst = Inst::at(module.words, unmet.offset);
-            inst.is_some_and(|inst| is_float_control(inst) && inst.word(3) == 16)
+    /// The target without 16- or 64-bit floats, if it has them and the last plan failed because of a mode for them.
+    fn without_floats<'t>(&self, module: &Module<'_>, target: &'t Target) -> Option<&'t Target> {
+        let mode = |unmet: &Unmet| {
+            Inst::at(module.words, unmet.offset).filter(|&inst| is_float_control(inst))
         };
-        let lacks = self.plan.unmet.iter().any(is_mode);
-        passes::without_halves(target).filter(|_| lacks)
+        let lacks = |width| {
+            let mut modes = self.plan.unmet.iter().filter_map(mode);
+            modes.any(|inst| inst.word(3) == width)
+        };
+        passes::without_floats(target, [lacks(16), lacks(64)])
     }
 
     /// Whether passes can help although no declaration shows it: with an unmet need, such as the layout of a block, or with

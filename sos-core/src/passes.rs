@@ -56,7 +56,7 @@ pub use kind::{Counts, Kind};
 pub use rewrite::Rewrite;
 #[cfg(test)]
 pub use step::replaced_features;
-pub use step::{can_help, prepare, pretended_for, without_halves, without_untyped, Step};
+pub use step::{can_help, prepare, pretended_for, without_floats, without_untyped, Step};
 
 use crate::facts::Facts;
 use crate::options::{Limits, Options};

@@ -82,7 +82,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Float64"],
-        "emulating 64-bit floats exactly would take a library of its own; 32 bits give another result, which can be allowed ({allow f64-to-f32})",
+        "64-bit floats become words, computed exactly by integer arithmetic; not in inputs of vertex shaders, in atomics, and in \
+         specialization constants that stay open. 32 bits are faster and give another result, which can be allowed ({allow f64-to-f32})",
     ),
     (
         &["DemoteToHelperInvocation"],

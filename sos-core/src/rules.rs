@@ -279,6 +279,12 @@ pub static RULES: &[Rule] = &[
         "double-detour",
         "conversions from floats to integers through 64-bit floats, done directly",
     ),
+    pass(
+        Kind::Float64Words,
+        Family::Types,
+        "float64-words",
+        "64-bit floats as two 32-bit words, computed by integer arithmetic as IEEE 754 defines",
+    ),
     Rule {
         exactness: Exactness::Allowed,
         ..pass(

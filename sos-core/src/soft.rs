@@ -96,6 +96,7 @@
 //! | `f64_from_float` | 23 | a 32-bit float as a 64-bit one |
 //! | `f64_to_float` | 42 | the 32-bit float nearest to a 64-bit one |
 //! | `f64_to_float_zero` | 27 | … towards zero |
+//! | `f64_flush_32` | 5 | zero for what would be a denormal 32-bit float |
 //! | `f64_to_float_odd` | 25 | … to odd, for conversions to halves |
 //! | `f64_from_u32` | 13 | a 32-bit integer as a 64-bit float |
 //! | `f64_from_i32` | 21 | … signed |
@@ -190,6 +191,7 @@ pub enum Soft {
     F64FromFloat = library::function("f64_from_float"),
     F64ToFloat = library::function("f64_to_float"),
     F64ToFloatZero = library::function("f64_to_float_zero"),
+    F64Flush32 = library::function("f64_flush_32"),
     F64ToFloatOdd = library::function("f64_to_float_odd"),
     F64FromU32 = library::function("f64_from_u32"),
     F64FromI32 = library::function("f64_from_i32"),

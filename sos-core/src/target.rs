@@ -106,7 +106,10 @@ pub(crate) enum Slot {
     Pretended,
     WithIndexing,
     WithoutDotProducts,
+    WithoutExtendedTypes,
+    WithoutGroupArithmetic,
     WithoutHalves,
+    WithoutDoubles,
     WithoutUntyped,
 }
 
@@ -115,7 +118,10 @@ impl Slot {
         Self::Pretended,
         Self::WithIndexing,
         Self::WithoutDotProducts,
+        Self::WithoutExtendedTypes,
+        Self::WithoutGroupArithmetic,
         Self::WithoutHalves,
+        Self::WithoutDoubles,
         Self::WithoutUntyped,
     ]
     .len();

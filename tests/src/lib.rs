@@ -13,6 +13,7 @@
 //! - [`reduced`] derives targets with features removed.
 //! - [`linear`] checks that filtering a module of twice the size takes about twice the time.
 //! - [`compare`] collects results that differ from the expected ones.
+//! - [`modes`] adds float controls to modules.
 //! - [`counting`] is an allocator that counts allocations.
 //! - [`filtered`] calls the filter and checks its output.
 //! - [`generate`] generates random modules with structured control flow.
@@ -32,6 +33,7 @@ pub mod generate;
 pub mod hostile;
 pub mod images;
 pub mod linear;
+pub mod modes;
 pub mod paths;
 pub mod random;
 pub mod reduced;

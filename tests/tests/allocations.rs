@@ -103,7 +103,7 @@ fn a_warm_scratch_allocates_nothing() {
 
 #[test]
 fn a_scratch_is_small_enough_for_a_stack() {
-    let size = std::mem::size_of::<Scratch>();
+    let size = size_of::<Scratch>();
     println!("{size} bytes");
     assert!(size <= 8 << 10, "{size} bytes");
 }

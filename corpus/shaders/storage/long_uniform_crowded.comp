@@ -1,5 +1,6 @@
 #version 450
-// A number in the eight bytes behind a vector of three 64-bit integers in a uniform buffer: no type of words fits there.
+// A number in the eight bytes behind a vector of three 64-bit integers in a uniform buffer: no type of words fits there, so the
+// whole block becomes words.
 //
 // build: --target-env vulkan1.1
 // sos: native Int64
@@ -7,7 +8,7 @@
 // sos: buffer 0 0 uniform random 64 535
 // sos: buffer 0 1 zero 512
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
-// sos: outcome swiftshader,vulkan-* unsupported
+// sos: outcome swiftshader,vulkan-* rewritten
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 
 layout(local_size_x = 64) in;

@@ -198,7 +198,7 @@ fn options_without_effect_are_noted() {
 
 #[test]
 fn losses_and_promises_are_marked() {
-    let doubles = include_bytes!("../../../corpus/shaders/types/double_arithmetic.comp.spv");
+    let doubles = include_bytes!("../../../corpus/shaders/doubles/arithmetic.comp.spv");
     let draws = include_bytes!("../../../corpus/shaders/stages/draw_parameters.vert.spv");
     let place = Place::with(&[
         ("in.spv", doubles),

@@ -93,7 +93,8 @@ fn a_report_is_as_described() {
     let mut fields = Fields::default();
     let draws = module("stages/draw_parameters.vert.spv");
     let sizes = module("subgroup/size_constant.comp.spv");
-    let doubles = module("types/double_arithmetic.comp.spv");
+    let doubles = module("doubles/arithmetic.comp.spv");
+    let atomic = module("ops/atomic_double.comp.spv");
     let promises = [
         "--assume=base-vertex-zero",
         "--assume=base-instance-zero",
@@ -103,7 +104,7 @@ fn a_report_is_as_described() {
     let cases: [(&str, &str, &[&str]); 8] = [
         (&draws, "vulkan-1.0", &promises),
         (&sizes, "radv-navi21", &[]),
-        (&doubles, "swiftshader", &[]),
+        (&atomic, "swiftshader", &[]),
         (&doubles, "swiftshader", &["--allow", "f64-to-f32"]),
         ("lines.spv", "vulkan-1.0", &promises),
         ("emits.spv", "vulkan-1.0", &[]),

@@ -57,4 +57,7 @@ fn additions_grow_with_the_grade_and_are_complete() {
     let extension = VulkanExtension::find("VK_KHR_16bit_storage").unwrap();
     assert!(extended.has_vulkan_extension(extension));
     assert!(!extended.has_feature(feature::shaderFloat64));
+    let extended = swiftshader.extended(Grade::OnRequest);
+    assert!(extended.has_feature(feature::shaderFloat64));
+    assert!(!extended.has_feature(feature::shaderBufferFloat64Atomics));
 }

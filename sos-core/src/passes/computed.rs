@@ -50,6 +50,7 @@ use super::{encodings, Input, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;
 use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
+use crate::options::Allow;
 use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
@@ -108,21 +109,19 @@ pub struct Computed {
 }
 
 impl Pass for Computed {
-    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
-        let mut constants = declarations(input.words, &input.facts.spec_constants);
-        constants.any(|inst| is_unsupported(input, target, inst))
+    fn concerns(&mut self, request: Request<'_>) -> bool {
+        let Input { words, facts } = request.input;
+        let mut constants = declarations(words, &facts.spec_constants);
+        constants.any(|inst| is_unsupported(request, inst))
     }
 
-    fn run(
-        &mut self,
-        Request { input, target, .. }: Request<'_>,
-        build: &mut ModuleBuilder,
-    ) -> Result<bool, LowerError> {
+    fn run(&mut self, request: Request<'_>, build: &mut ModuleBuilder) -> Result<bool, LowerError> {
+        let Request { input, .. } = request;
         let Input { words, facts } = input;
         self.left = MOST.saturating_mul(words.len());
         for inst in declarations(words, &facts.spec_constants) {
             let depends = build.marks(input, inst) & mark::TOUCHED != 0;
-            if depends || is_unsupported(input, target, inst) {
+            if depends || is_unsupported(request, inst) {
                 build.mark(inst.result(), mark::TOUCHED);
                 build.remove(inst.result());
             }
@@ -326,14 +325,24 @@ fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item 
 }
 
 /// Whether no constant operation that the target supports is equivalent to this one.
-fn is_unsupported(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
-    is_rounded(input, target, inst)
-        || input.lacks(target, capability::Int64) && is_long(input, inst)
+fn is_unsupported(request: Request<'_>, inst: Inst<'_>) -> bool {
+    is_rounded(request.input, request.target, inst) || is_long(request, inst)
 }
 
-/// Whether a constant operation or composite has a 64-bit integer as its result or operand.
-fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
-    let is = |ty| matches!(input.scalar_of(ty), Some(Scalar::Int { width: 64, .. }));
+/// Whether a constant operation or composite has a 64-bit number as its result or operand that becomes words.
+fn is_long(request: Request<'_>, inst: Inst<'_>) -> bool {
+    let Request { input, target, .. } = request;
+    let integers = input.lacks(target, capability::Int64);
+    let floats = input.lacks(target, capability::Float64)
+        && !request.options.allow.contains(Allow::F64_TO_F32);
+    let is = |ty| match input.scalar_of(ty) {
+        Some(Scalar::Int { width: 64, .. }) => integers,
+        Some(Scalar::Float { width: 64 }) => floats,
+        _ => false,
+    };
+    if !integers && !floats {
+        return false;
+    }
     if !matches!(
         inst.opcode(),
         op::OpSpecConstantOp | op::OpSpecConstantComposite

@@ -1,5 +1,5 @@
 //! The pass `interface`: 16-bit stage inputs and outputs become 32-bit ones on devices without `storageInputOutput16`, and
-//! vectors of 64-bit integers in them become vectors of words on devices without `shaderInt64` ([`long`]).
+//! vectors of 64-bit numbers in them become vectors of words on devices without `shaderInt64` or `shaderFloat64` ([`long`]).
 //!
 //! ```text
 //! %out = OpTypePointer Output %half                  %out = OpTypePointer Output %float
@@ -33,7 +33,7 @@
 //! # What it refuses
 //!
 //! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
-//! output through a pointer; blocks decorated by groups. The same applies to vectors of 64-bit integers; [`long`] lists
+//! output through a pointer; blocks decorated by groups. The same applies to vectors of 64-bit numbers; [`long`] lists
 //! further cases.
 
 mod long;
@@ -46,6 +46,7 @@ use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::options::Allow;
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::{import_set, is_non_semantic, result};
 use crate::tables::{
@@ -62,7 +63,7 @@ pub const STEP: Step = Step {
 
 /// An unknown use of a pointer.
 const UNKNOWN: LowerError = LowerError::Because(
-    "a pointer to 16-bit inputs or outputs, or to vectors of 64-bit integers there, is used for something other than an access",
+    "a pointer to 16-bit inputs or outputs, or to vectors of 64-bit numbers there, is used for something other than an access",
 );
 
 /// The pass and its scratch memory.
@@ -80,12 +81,38 @@ pub struct Interface {
     list: Vec<u32>,
 }
 
+/// Which 64-bit numbers become words.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Long {
+    integers: bool,
+    floats: bool,
+}
+
+impl Long {
+    fn of(request: Request<'_>) -> Self {
+        let lacks = |of| request.input.lacks(request.target, of);
+        Self {
+            integers: lacks(capability::Int64),
+            floats: lacks(capability::Float64)
+                && !request.options.allow.contains(Allow::F64_TO_F32),
+        }
+    }
+
+    fn has(self, scalar: Scalar) -> bool {
+        match scalar {
+            Scalar::Int { width: 64, .. } => self.integers,
+            Scalar::Float { width: 64 } => self.floats,
+            _ => false,
+        }
+    }
+}
+
 /// The direction of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
-    /// From the interface: to 16 bits, or from words to a vector of 64-bit integers.
+    /// From the interface: to 16 bits, or from words to a vector of 64-bit numbers.
     In,
-    /// To the interface: to 32 bits, or from a vector of 64-bit integers to words.
+    /// To the interface: to 32 bits, or from a vector of 64-bit numbers to words.
     Out,
 }
 
@@ -96,7 +123,7 @@ struct Work<'a> {
     tables: &'a mut Interface,
     /// Bits of [`Interface::contents`] that change.
     changing: u8,
-    /// Whether an interface contains a vector of three 64-bit integers.
+    /// Whether an interface contains a vector of three 64-bit numbers.
     threes: bool,
     /// Number of parts of composites converted so far.
     parts: usize,
@@ -149,11 +176,12 @@ impl Work<'_> {
 }
 
 impl Pass for Interface {
-    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
+    fn concerns(&mut self, request: Request<'_>) -> bool {
+        let Request { input, target, .. } = request;
         let Input { words, facts } = input;
         let narrow = facts.float_type(16) != 0 || facts.int_widths & 16 != 0;
         let lacks = narrow && !target.has_capability(capability::StorageInputOutput16)
-            || input.lacks(target, capability::Int64);
+            || Long::of(request) != Long::default();
         lacks
             && facts.declarations(words).any(|inst| {
                 is_interface_pointer(inst)
@@ -164,20 +192,18 @@ impl Pass for Interface {
             })
     }
 
-    fn run(
-        &mut self,
-        Request { input, target, .. }: Request<'_>,
-        build: &mut ModuleBuilder,
-    ) -> Result<bool, LowerError> {
+    fn run(&mut self, request: Request<'_>, build: &mut ModuleBuilder) -> Result<bool, LowerError> {
+        let Request { input, target, .. } = request;
         let halves = !target.has_capability(capability::StorageInputOutput16);
-        let long = input.lacks(target, capability::Int64);
+        let lacking = Long::of(request);
+        let long = lacking != Long::default();
         let Input { words, facts } = input;
         fill_contents(words, facts, &mut self.contents);
         self.contents
             .iter_mut()
             .for_each(|bits| *bits &= contents::ALL);
         if long {
-            self.mark_long(input);
+            self.mark_long(input, |scalar| lacking.has(scalar));
         }
         let globals = || facts.declarations(words);
         let mut work = Work {
@@ -230,7 +256,7 @@ impl Work<'_> {
     /// Counts an access to a value of a type, for the report.
     fn count(&mut self, ty: u32) {
         let kind = match self.has_long(ty) {
-            true => Kind::Int64,
+            true => long::kind_of(self.input.scalar_of(ty)),
             false => Kind::Interface,
         };
         self.build.count(kind);
@@ -292,7 +318,7 @@ impl Work<'_> {
             && self.pointee(inst.result()) != 0
         {
             return Err(LowerError::Because(
-                "an initializer of a 16-bit output, or of one with vectors of 64-bit integers",
+                "an initializer of a 16-bit output, or of one with vectors of 64-bit numbers",
             ));
         }
         self.build.copy_global(self.input, inst)?;
@@ -308,6 +334,11 @@ impl Work<'_> {
             TypeView::Scalar(_) => self.build.uint(),
             TypeView::Vector { component, count } if self.form(component) == 0 => {
                 self.long_form(count)?
+            }
+            TypeView::Vector { component, count } if self.has_long(component) => {
+                let length = self.build.constant(count);
+                let operands = [self.form(component), length];
+                self.build.new_type(op::OpTypeArray, &operands)
             }
             TypeView::Vector { component, count } => {
                 let component = self.part_form(component);
@@ -358,7 +389,7 @@ impl Work<'_> {
                 if is_changed && captures(self.input, inst) =>
             {
                 return Err(LowerError::Because(
-                    "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit integers",
+                    "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit numbers",
                 ));
             }
             // On a 32-bit value `RelaxedPrecision` loses more than on a 16-bit one, including range.
@@ -532,7 +563,7 @@ impl Work<'_> {
         self.parts += 1;
         if !self.input.allows(self.parts, depth) {
             return Err(LowerError::Because(
-                "16-bit inputs or outputs, or ones with vectors of 64-bit integers, with too many members",
+                "16-bit inputs or outputs, or ones with vectors of 64-bit numbers, with too many members",
             ));
         }
         if !self.changes(ty) {
@@ -547,7 +578,7 @@ impl Work<'_> {
         let count = match facts.type_view(words, ty) {
             TypeView::Struct(members) => members.len() as u32,
             TypeView::Array { length, .. } => self.input.index(length).ok_or(LowerError::Because(
-                "an array of 16-bit inputs or outputs, or of vectors of 64-bit integers there, whose length is an open \
+                "an array of 16-bit inputs or outputs, or of vectors of 64-bit numbers there, whose length is an open \
                  specialization constant",
             ))?,
             // A matrix.

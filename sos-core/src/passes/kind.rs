@@ -22,6 +22,8 @@ kinds! {
     Interface,
     /// 64-bit integers.
     Int64,
+    /// 64-bit floats, by integer arithmetic.
+    Float64Words,
     /// 64-bit floats, computed in 32 bits because the caller allowed it.
     Float64,
     /// 16-bit floats.

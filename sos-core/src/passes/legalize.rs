@@ -68,7 +68,7 @@ use promote::UpperBits;
 use scalars::ScalarSet;
 use types::{Packing, Types};
 
-/// The types that the pass legalizes; [`DOUBLES`] is for the others.
+/// The types that the pass legalizes; [`DOUBLES`] is for 64-bit floats as 32-bit ones.
 const HANDLED: ScalarSet = ScalarSet::all_but(ScalarSet::FLOAT64);
 
 /// The row of the pass.
@@ -78,6 +78,7 @@ pub const STEP: Step = Step {
         feature::shaderInt16,
         feature::shaderInt8,
         feature::shaderInt64,
+        feature::shaderFloat64,
         feature::shaderFmaFloat16,
         feature::maintenance9,
     ],
@@ -91,12 +92,16 @@ pub const STEP: Step = Step {
 };
 
 fn pretend(description: &mut Description) {
-    // Subgroup arithmetic is not split into words. Data movement is split by the rules of the family `subgroup`.
-    let extended = description.has(feature::shaderInt64);
-    description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
+    // Values that become 32-bit ones do not need it; for others, rules are tried once more afterwards.
+    description.set_feature(feature::shaderSubgroupExtendedTypes, true);
+    if !description.has(feature::shaderFloat64) {
+        description.properties.support_all_float_controls(64);
+    }
     if !description.has(feature::shaderFloat16) {
         // The pass determines which float-control modes it can keep for 16-bit floats.
-        description.properties.support_all_float16_controls();
+        description.properties.support_all_float_controls(16);
+    }
+    if !description.has(feature::shaderFloat16) || !description.has(feature::shaderFloat64) {
         if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
             description.set_extension(extension, true);
         }
@@ -108,7 +113,7 @@ const UNKNOWN: LowerError = LowerError::NoCounterpart;
 
 /// The module is invalid.
 const MALFORMED: LowerError =
-    LowerError::Because("an instruction on 64-bit integers with invalid operands");
+    LowerError::Because("an instruction on 64-bit numbers with invalid operands");
 
 /// The pass and its scratch memory; most tables are indexed by id.
 #[derive(Clone, Debug, Default)]
@@ -121,8 +126,6 @@ pub struct Legalize {
     pointers: Vec<(u32, u32)>,
     /// Of types, if there are physical pointers: what they point to ([`implicit::pointed`]).
     contents: Vec<u8>,
-    /// Vectors of three in structures: structure and offset, ascending.
-    threes: Vec<(u32, u32)>,
     /// Of promoted values: what is known of their upper bits.
     upper_bits: Vec<UpperBits>,
     /// Of promoted values: the zero- and the sign-extended form that a block has computed, with the number of that block. Of
@@ -180,8 +183,13 @@ struct Work<'a> {
     casts: PointerCasts,
     /// How results are rounded to halves.
     rounding: round::Mode,
-    /// Whether the module rounds 32-bit floats towards zero.
+    /// How results are rounded to 64-bit floats.
+    double_rounding: round::Mode,
+    /// Whether the module rounds 32-bit floats towards zero, and whether denormal ones are zeros.
     towards_zero: bool,
+    flushes: bool,
+    /// Whether entry points round 32-bit floats, or treat their denormals, in different ways.
+    differs: bool,
     /// Whether workgroup memory contains blocks: then it has no other variables, and is like external memory.
     has_shared_blocks: bool,
     /// Whether workgroup memory has an explicit layout.
@@ -248,7 +256,10 @@ impl Legalize {
             halves,
             casts,
             rounding: round::Mode::default(),
+            double_rounding: round::Mode::default(),
             towards_zero: false,
+            flushes: false,
+            differs: false,
             has_shared_blocks: false,
             has_workgroup_layout: input.facts.has_workgroup_layout(),
             in_constants: false,

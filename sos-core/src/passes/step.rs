@@ -10,7 +10,9 @@ use super::{
 use crate::facts::Facts;
 use crate::plan::used_capabilities;
 use crate::tables::{capability, capability_index};
-use crate::target::{feature, Change, Description, Feature, Slot, Target, VulkanExtension};
+use crate::target::{
+    feature, subgroup, Change, Description, Feature, Slot, Target, VulkanExtension,
+};
 
 /// A lowering step: a pass, and what it replaces.
 #[derive(Clone, Copy)]
@@ -146,6 +148,23 @@ const WITHOUT_DOT_PRODUCTS: Change = Change {
     apply: |description| description.set_feature(feature::shaderIntegerDotProduct, false),
 };
 
+/// A target without subgroup operations on types of other than 32 bits. Data movement of such values is split by rules then, and
+/// arithmetic is made of that.
+const WITHOUT_EXTENDED_TYPES: Change = Change {
+    slot: Slot::WithoutExtendedTypes,
+    apply: |description| description.set_feature(feature::shaderSubgroupExtendedTypes, false),
+};
+
+/// A target without subgroup arithmetic, which is made of data movement then.
+const WITHOUT_GROUP_ARITHMETIC: Change = Change {
+    slot: Slot::WithoutGroupArithmetic,
+    apply: |description| {
+        if let Some(operations) = &mut description.properties.subgroup_supported_operations {
+            *operations &= !(subgroup::ARITHMETIC | subgroup::CLUSTERED);
+        }
+    },
+};
+
 /// A target without 16-bit floats.
 const WITHOUT_HALVES: Change = Change {
     slot: Slot::WithoutHalves,
@@ -157,6 +176,12 @@ const WITHOUT_HALVES: Change = Change {
     },
 };
 
+/// A target without 64-bit floats.
+const WITHOUT_DOUBLES: Change = Change {
+    slot: Slot::WithoutDoubles,
+    apply: |description| description.set_feature(feature::shaderFloat64, false),
+};
+
 /// A target without untyped pointers.
 const WITHOUT_UNTYPED: Change = Change {
     slot: Slot::WithoutUntyped,
@@ -166,35 +191,55 @@ const WITHOUT_UNTYPED: Change = Change {
 /// Returns the pretended target for a module.
 ///
 /// The rule that lowers non-constant indices into descriptor arrays only handles typed pointers. So for a module with untyped
-/// pointers, the target also pretends to support dynamic indexing until the pointers are typed. Integer dot products are
-/// lowered while the types of integers that passes replace still exist.
+/// pointers, the target also pretends to support dynamic indexing until the pointers are typed. Integer dot products and subgroup
+/// operations are lowered while the types that passes replace still exist.
 pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     let mut with = target.changed(&PRETENDED);
     let untyped = capability::UntypedPointersKHR;
     if facts.uses(untyped) && !target.has_capability(untyped) {
         with = with.changed(&WITH_INDEXING);
     }
-    if facts.uses(capability::DotProduct) && lacks_integers(facts, target) {
+    let lacks = |types: &[u32]| uses_and_lacks(facts, target, types);
+    use capability::{
+        DotProduct, Float64, GroupNonUniformArithmetic, GroupNonUniformClustered,
+        GroupNonUniformPartitionedEXT, Int16, Int64, Int8,
+    };
+    if facts.uses(DotProduct) && lacks(&[Int8, Int16, Int64]) {
         with = with.changed(&WITHOUT_DOT_PRODUCTS);
+    }
+    if lacks(&[Int64, Float64]) {
+        with = with.changed(&WITHOUT_EXTENDED_TYPES);
+    }
+    // That of 64-bit floats needs no extended types, so nothing else shows that it is to be lowered.
+    let groups = [
+        GroupNonUniformArithmetic,
+        GroupNonUniformClustered,
+        GroupNonUniformPartitionedEXT,
+    ];
+    if lacks(&[Float64]) && groups.iter().any(|&one| facts.uses(one)) {
+        with = with.changed(&WITHOUT_GROUP_ARITHMETIC);
     }
     with
 }
 
-/// Whether a module uses integers that passes replace and the target lacks.
-fn lacks_integers(facts: &Facts, target: &Target) -> bool {
+/// Whether a module uses one of these types that the target lacks.
+fn uses_and_lacks(facts: &Facts, target: &Target, types: &[u32]) -> bool {
     let used = used_capabilities(facts);
-    [capability::Int8, capability::Int16, capability::Int64]
-        .into_iter()
-        .filter(|&integers| !target.has_capability(integers))
-        .filter_map(capability_index)
-        .any(|integers| used.contains(integers))
+    let mut types = types.iter().filter(|&&ty| !target.has_capability(ty));
+    types.any(|&ty| capability_index(ty).is_some_and(|ty| used.contains(ty)))
 }
 
-/// Returns the target without 16-bit floats, so that a pass replaces them: their modes then hold without the device's help. None
-/// if it has no such floats.
-pub fn without_halves(target: &Target) -> Option<&Target> {
-    let has = target.has_capability(capability::Float16);
-    has.then(|| target.changed(&WITHOUT_HALVES))
+/// Returns the target without 16-bit or 64-bit floats, so that a pass replaces them: their modes then hold without the device's
+/// help. None if it has no such floats.
+pub fn without_floats(target: &Target, [halves, doubles]: [bool; 2]) -> Option<&Target> {
+    let mut without = None;
+    if halves && target.has_capability(capability::Float16) {
+        without = Some(target.changed(&WITHOUT_HALVES));
+    }
+    if doubles && target.has_capability(capability::Float64) {
+        without = Some(without.unwrap_or(target).changed(&WITHOUT_DOUBLES));
+    }
+    without
 }
 
 /// Returns the target without untyped pointers, so that the pass replaces them before others replace something else. None if it
@@ -207,8 +252,12 @@ pub fn without_untyped(target: &Target) -> Option<&Target> {
 /// Creates the pretended targets ahead of their first use.
 pub fn prepare(target: &Target) {
     let with = target.changed(&PRETENDED);
-    with.changed(&WITHOUT_DOT_PRODUCTS);
-    with.changed(&WITH_INDEXING).changed(&WITHOUT_DOT_PRODUCTS);
+    for with in [with, with.changed(&WITH_INDEXING)] {
+        for with in [with, with.changed(&WITHOUT_DOT_PRODUCTS)] {
+            with.changed(&WITHOUT_EXTENDED_TYPES)
+                .changed(&WITHOUT_GROUP_ARITHMETIC);
+        }
+    }
 }
 
 /// Whether a module uses something that passes can replace and the target lacks.

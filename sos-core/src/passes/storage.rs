@@ -3,7 +3,8 @@
 //! - 8- and 16-bit data in buffers, push constants, blocks in workgroup memory and behind physical pointers, where the
 //!   device does not support that width;
 //! - blocks whose layout the device does not support, or blocks in workgroup memory where it supports none;
-//! - blocks with matrices of 64-bit floats, if these are to be computed in 32 bits ([`Allow::F64_TO_F32`]);
+//! - blocks with matrices of 64-bit floats that the target lacks, since words have no matrices; uniform blocks with vectors of
+//!   64-bit numbers that it lacks, since no type of words fits there;
 //! - plain variables in workgroup memory with narrow data, where it would exceed the device's limit if it were widened
 //!   ([below](#packed-workgroup-memory)).
 //!
@@ -109,9 +110,8 @@ mod store;
 use super::builder::mark;
 use super::legalize::converts_bits;
 use super::{Input, LowerError, ModuleBuilder, Pass, Request, Step};
-use crate::facts::Facts;
+use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::options::Allow;
 use crate::plan::conditions::{self, ConditionSet};
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::Dialects;
@@ -266,8 +266,8 @@ pub struct Storage {
     memo: Memo,
     parts: Vec<u32>,
     path: Vec<u32>,
-    /// By type id: whether the type contains matrices of floats that have no equivalent with the same layout.
-    matrices: Vec<bool>,
+    /// By type id: what it contains that has no equivalent with the same layout.
+    without_form: Vec<u8>,
     /// Whether narrow data in plain variables in workgroup memory is packed.
     pub packs: bool,
 }
@@ -283,15 +283,19 @@ impl Pass for Storage {
     ) -> bool {
         let Input { words, facts } = input;
         let lacks = self.lacks(facts, target);
-        // Once they are computed in 32 bits, such matrices have no equivalent with the same layout. Nor do matrices of halves
-        // that are converted as integers; there are none of integers.
-        let doubles =
-            options.allow.contains(Allow::F64_TO_F32) && !target.has_capability(c::Float64);
+        // Nor are there matrices of integers: halves may be converted as such.
         let halves = lacks.any_without(contents::FLOAT16) && converts_bits(target, options);
-        let is_computed = |width| width == 64 && doubles || width == 16 && halves;
-        let by_bits = (doubles || halves) && fill_matrices(input, is_computed, &mut self.matrices);
+        let [integers, doubles] = [c::Int64, c::Float64].map(|of| input.lacks(target, of));
+        let form = |scalar| match scalar {
+            Scalar::Float { width: 64 } if doubles => MATRIX | VECTOR,
+            Scalar::Float { width: 16 } if halves => MATRIX,
+            Scalar::Int { width: 64, .. } if integers => VECTOR,
+            _ => 0,
+        };
+        let by_bits = (integers || doubles || halves)
+            && fill_without_form(input, form, &mut self.without_form);
         if !by_bits {
-            self.matrices.clear();
+            self.without_form.clear();
         }
         self.dialects.fill(words, facts, None, target);
         let holds = fill_contents(words, facts, &mut self.contents);
@@ -437,12 +441,12 @@ impl Storage {
             blocks,
             layouts,
             dialects,
-            matrices,
+            without_form,
             ..
         } = self;
         let accepts = |class, structure| {
             dialects.accepts(input.facts, class, structure, unmet)
-                && matrices.get(structure as usize) != Some(&true)
+                && without_form.get(structure as usize).copied().unwrap_or(0) & in_class(class) == 0
         };
         blocks.find(input, layouts, &self.contents, lacks, &accepts)
     }
@@ -495,27 +499,45 @@ impl Storage {
     }
 }
 
-/// Fills the table of types that contain matrices of floats of a width. Returns whether there are any.
-fn fill_matrices(input: Input<'_>, is: impl Fn(u32) -> bool, table: &mut Vec<bool>) -> bool {
+/// A matrix, which has no form with the same layout in any memory that has one.
+const MATRIX: u8 = 1;
+/// A vector of 64-bit numbers, which has none in a uniform block: it is an array elsewhere, whose elements are 16 bytes apart there.
+const VECTOR: u8 = 2;
+
+/// What has no form in memory of a storage class.
+fn in_class(class: u32) -> u8 {
+    match class {
+        storage_class::Uniform => MATRIX | VECTOR,
+        storage_class::Input | storage_class::Output => 0,
+        _ => MATRIX,
+    }
+}
+
+/// Fills the table of types that contain matrices or vectors without a form. `form` says which of these a scalar does not have.
+/// Returns whether memory may contain any.
+fn fill_without_form(input: Input<'_>, form: impl Fn(Scalar) -> u8, table: &mut Vec<u8>) -> bool {
     let Input { words, facts } = input;
     table.clear();
-    table.resize(facts.def.len(), false);
+    table.resize(facts.def.len(), 0);
     let mut any = false;
     for inst in facts.declarations(words) {
-        let of = |id: &u32| table.get(*id as usize) == Some(&true);
-        let holds = match inst.opcode() {
-            op::OpTypeMatrix => {
-                let column =
-                    facts.scalar_of(words, views::TypeVectorOrMatrix(inst).component_type());
-                column.is_some_and(|column| is(column.width()))
+        let of = |id: &u32| table.get(*id as usize).copied().unwrap_or(0);
+        let holds = match TypeView::of(inst) {
+            TypeView::Vector { component, .. } => {
+                let kind = match inst.opcode() {
+                    op::OpTypeMatrix => MATRIX | VECTOR,
+                    _ => VECTOR,
+                };
+                facts.scalar_of(words, component).map_or(0, &form) & kind
             }
-            op::OpTypeArray | op::OpTypeRuntimeArray => {
-                of(&views::TypeAnyArray(inst).element_type())
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => of(&element),
+            TypeView::Struct(members) => members.iter().map(of).fold(0, |all, of| all | of),
+            TypeView::Pointer { class, pointee } => {
+                any |= of(&pointee) & in_class(class) != 0;
+                continue;
             }
-            op::OpTypeStruct => views::TypeStruct(inst).member_types().iter().any(of),
             _ => continue,
         };
-        any |= holds;
         if let Some(slot) = table.get_mut(inst.word(1) as usize) {
             *slot = holds;
         }

@@ -316,12 +316,26 @@ pub enum FloatControl {
 
 impl Properties {
     /// Supports every float control for 16-bit floats, whatever the device supports for other widths.
-    pub(crate) fn support_all_float16_controls(&mut self) {
-        self.shader_signed_zero_inf_nan_preserve_float16 = Some(true);
-        self.shader_denorm_preserve_float16 = Some(true);
-        self.shader_denorm_flush_to_zero_float16 = Some(true);
-        self.shader_rounding_mode_rte_float16 = Some(true);
-        self.shader_rounding_mode_rtz_float16 = Some(true);
+    pub(crate) fn support_all_float_controls(&mut self, width: u32) {
+        let controls = match width {
+            16 => [
+                &mut self.shader_signed_zero_inf_nan_preserve_float16,
+                &mut self.shader_denorm_preserve_float16,
+                &mut self.shader_denorm_flush_to_zero_float16,
+                &mut self.shader_rounding_mode_rte_float16,
+                &mut self.shader_rounding_mode_rtz_float16,
+            ],
+            _ => [
+                &mut self.shader_signed_zero_inf_nan_preserve_float64,
+                &mut self.shader_denorm_preserve_float64,
+                &mut self.shader_denorm_flush_to_zero_float64,
+                &mut self.shader_rounding_mode_rte_float64,
+                &mut self.shader_rounding_mode_rtz_float64,
+            ],
+        };
+        for control in controls {
+            *control = Some(true);
+        }
         self.denorm_behavior_independence = Some(independence::ALL);
         self.rounding_mode_independence = Some(independence::ALL);
     }

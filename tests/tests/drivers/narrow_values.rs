@@ -23,6 +23,7 @@ use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
+use sos_tests::modes::with_modes;
 use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
@@ -370,7 +371,7 @@ fn compare_with<'g>(
             .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
         let words = match modes {
             [] => words,
-            modes => float16_modes::with_modes(&words, modes),
+            modes => with_modes(&words, 16, modes),
         };
         let of = |operation| expected(group.inputs, operation);
         let expected: Vec<Vec<u32>> = group.operations.iter().map(of).collect();

@@ -137,6 +137,81 @@ const CASES: &[Case] = &[
          r[1] = p.hi;",
         |a| words(f32::from_bits(a[0] & 0x007F_FFFF | (126 + a[1] % 65) << 23) as u64),
     ),
+    floats(case(
+        "f64_to_float",
+        2,
+        "r[0] = floatBitsToUint(f64_to_float(a[0], a[1]));",
+        |a| vec![(f64::from_bits(number(a)) as f32).to_bits()],
+    )),
+    floats(case(
+        "f64_to_float_zero",
+        2,
+        "r[0] = floatBitsToUint(f64_to_float_zero(a[0], a[1]));",
+        |a| vec![towards_zero(f64::from_bits(number(a))).to_bits()],
+    )),
+    floats(case(
+        "f64_to_float_odd",
+        2,
+        "r[0] = floatBitsToUint(f64_to_float_odd(a[0], a[1]));",
+        |a| {
+            let x = f64::from_bits(number(a));
+            let least = f64::from(f32::MIN_POSITIVE);
+            let below = towards_zero(x);
+            vec![match x != 0.0 && x.abs() < least {
+                true => f32::MIN_POSITIVE.copysign(x as f32).to_bits(),
+                false => below.to_bits() | u32::from(f64::from(below) != x && x.is_finite()),
+            }]
+        },
+    )),
+    case(
+        "f64_flush_32",
+        2,
+        "Pair p = f64_flush_32(a[0], a[1]); r[0] = p.lo; r[1] = p.hi;",
+        |a| {
+            let x = f64::from_bits(number(a));
+            let small = x.abs() < f64::from(f32::MIN_POSITIVE);
+            let x = if small { 0_f64.copysign(x) } else { x };
+            words(x.to_bits())
+        },
+    ),
+    case(
+        "f64_from_u64 and f64_from_i64",
+        2,
+        "Pair p = f64_from_u64(a[0], a[1]), q = f64_from_i64(a[0], a[1]); r = uint[4](p.lo, p.hi, q.lo, q.hi);",
+        |a| {
+            let x = number(a);
+            [words((x as f64).to_bits()), words((x as i64 as f64).to_bits())].concat()
+        },
+    ),
+    case(
+        "f64_from_u64_zero and f64_from_i64_zero",
+        2,
+        "Pair p = f64_from_u64_zero(a[0], a[1]), q = f64_from_i64_zero(a[0], a[1]); r = uint[4](p.lo, p.hi, q.lo, q.hi);",
+        |a| {
+            // The 53 upper bits, which a float has.
+            let cut = |x: u64| {
+                let by = 11_u32.saturating_sub(x.leading_zeros());
+                (x >> by << by) as f64
+            };
+            let x = number(a) as i64;
+            let signed = cut(x.unsigned_abs()).copysign(if x < 0 { -1.0 } else { 1.0 });
+            [words(cut(x as u64).to_bits()), words(signed.to_bits())].concat()
+        },
+    ),
+    case(
+        "f64_to_u64 and f64_to_i64",
+        2,
+        "uint hi = a[1] & 0x000FFFFFu | 1013u + a[1] % 73u << 20u;
+         Pair p = f64_to_u64(a[0], hi), q = f64_to_i64(a[0], hi - (1u << 20u) | a[1] & SIGN);
+         r = uint[4](p.lo, p.hi, q.lo, q.hi);",
+        |a| {
+            let hi = (a[1] & 0x000F_FFFF) | (1013 + a[1] % 73) << 20;
+            let of = |hi: u32| f64::from_bits(u64::from(hi) << 32 | u64::from(a[0]));
+            let unsigned = of(hi);
+            let signed = of((hi - (1 << 20)) | (a[1] & 0x8000_0000));
+            [words(unsigned as u64), words(signed as i64 as u64)].concat()
+        },
+    ),
     floats(long(case(
         "double_decode",
         2,
@@ -180,6 +255,15 @@ const CASES: &[Case] = &[
         },
     ),
 ];
+
+/// The 32-bit float nearest to a 64-bit one among those that are not larger in magnitude.
+fn towards_zero(x: f64) -> f32 {
+    let near = x as f32;
+    match f64::from(near).abs() > x.abs() {
+        true => f32::from_bits(near.to_bits() - 1),
+        false => near,
+    }
+}
 
 fn number(words: &[u32]) -> u64 {
     u64::from(words[0]) | u64::from(words[1]) << 32

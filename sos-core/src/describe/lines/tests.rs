@@ -5,7 +5,7 @@ use crate::filtered::filtered;
 use crate::report::{Report, UseSite};
 use crate::{Options, Target};
 
-/// A shader that computes with doubles. `at` is what states the line of the product, and `behind` comes after it.
+/// A shader that computes with doubles, rounded in two ways, so that nothing replaces them. `at` is what states the line of the product, and `behind` comes after it.
 fn report(import: &str, debug: &str, at: &str, behind: &str) -> Report {
     let words = assemble(
         3,
@@ -17,6 +17,8 @@ fn report(import: &str, debug: &str, at: &str, behind: &str) -> Report {
             OpMemoryModel Logical GLSL450
             OpEntryPoint GLCompute %main \"main\"
             OpExecutionMode %main LocalSize 1 1 1
+            OpExecutionMode %main RoundingModeRTZ 64
+            OpExecutionMode %main RoundingModeRTE 64
             %file = OpString \"shaders/sum.comp\"
             OpName %main \"main\"
             %void = OpTypeVoid

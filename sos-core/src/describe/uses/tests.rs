@@ -16,13 +16,15 @@ fn first_use(words: &[u32], device: &str, opcode: &str) -> Option<UseSite> {
         .clone()
 }
 
-/// A value of the type comes before a pointer to it that is used earlier.
+/// A value of the type comes before a pointer to it that is used earlier. Nothing replaces doubles that are rounded in two ways.
 #[test]
 fn a_value_of_a_type_is_preferred_to_what_leads_to_it() {
     let words = stage(
         3,
         "GLCompute",
-        "OpExecutionMode %main LocalSize 1 1 1",
+        "OpExecutionMode %main LocalSize 1 1 1
+        OpExecutionMode %main RoundingModeRTZ 64
+        OpExecutionMode %main RoundingModeRTE 64",
         "OpCapability Float64",
         "%double = OpTypeFloat 64
         %s = OpTypeStruct %u32 %double

@@ -5,7 +5,8 @@ use crate::options::{Limits, Options};
 use crate::tables::execution_model;
 use crate::target::Target;
 
-/// Two fragment entry points with one function, and two compute entry points, of which `sum` alone uses `Float64`. Two entry points are
+/// Two fragment entry points with one function, and two compute entry points, of which `sum` alone uses `Float64`, in a specialization
+/// constant, which nothing replaces. Two entry points are
 /// called `main`.
 const TEXT: &str = "
     OpCapability Shader
@@ -21,12 +22,13 @@ const TEXT: &str = "
     OpName %colour \"colour\"
     OpName %double \"double\"
     OpDecorate %colour Location 0
+    OpDecorate %two SpecId 7
     %void = OpTypeVoid
     %fn = OpTypeFunction %void
     %float = OpTypeFloat 32
     %double = OpTypeFloat 64
     %one = OpConstant %float 1
-    %two = OpConstant %double 2
+    %two = OpSpecConstant %double 2
     %to_float = OpTypePointer Output %float
     %to_double = OpTypePointer Private %double
     %colour = OpVariable %to_float Output

@@ -1,9 +1,10 @@
-//! Vectors of 64-bit integers between stages, represented as vectors of words.
+//! Vectors of 64-bit integers and floats between stages, represented as vectors of words.
 //!
 //! ```text
 //! vector of 2          uvec4                          one location
 //! vector of 3          struct { uvec4; uvec2 }        two locations
 //! vector of 4          struct { uvec4; uvec4 }        two locations
+//! matrix               array of these                 those of its columns
 //!
 //! %v = OpLoad %ulong2 %in                      ⇒      %w = OpLoad %uvec4 %in
 //!                                                     %v = OpBitcast %ulong2 %w
@@ -48,9 +49,17 @@ pub const VECTORS: u8 = 1 << 7;
 /// The bit for vectors of three.
 const THREES: u8 = 1 << 6;
 
+/// What the report counts for such a vector.
+pub(super) fn kind_of(scalar: Option<Scalar>) -> Kind {
+    match scalar {
+        Some(Scalar::Float { .. }) => Kind::Float64Words,
+        _ => Kind::Int64,
+    }
+}
+
 impl Interface {
-    /// Marks types that contain vectors of 64-bit integers. Types precede their uses.
-    pub(super) fn mark_long(&mut self, input: Input<'_>) {
+    /// Marks types that contain vectors of 64-bit numbers that the target lacks. Types precede their uses.
+    pub(super) fn mark_long(&mut self, input: Input<'_>, is_lacking: impl Fn(Scalar) -> bool) {
         let Input { words, facts } = input;
         for inst in facts.declarations(words) {
             let of = |&ty: &u32| {
@@ -59,11 +68,12 @@ impl Interface {
             };
             let long = match TypeView::of(inst) {
                 TypeView::Vector { component, count } => match facts.type_view(words, component) {
-                    TypeView::Scalar(Scalar::Int { width: 64, .. }) if count == 3 => {
+                    TypeView::Scalar(scalar) if is_lacking(scalar) && count == 3 => {
                         VECTORS | THREES
                     }
-                    TypeView::Scalar(Scalar::Int { width: 64, .. }) => VECTORS,
-                    _ => 0,
+                    TypeView::Scalar(scalar) if is_lacking(scalar) => VECTORS,
+                    // A matrix contains its columns.
+                    _ => of(&component),
                 },
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     of(&element)
@@ -99,7 +109,7 @@ impl Work<'_> {
         };
         match self.threes && component >= 2 {
             true => Err(LowerError::Because(
-                "the upper half of a location, in an interface with vectors of three 64-bit integers: the two would overlap",
+                "the upper half of a location, in an interface with vectors of three 64-bit numbers: the two would overlap",
             )),
             false => Ok(()),
         }
@@ -122,7 +132,7 @@ impl Work<'_> {
             4 => self.build.structure(&[four, four]),
             _ => {
                 return Err(LowerError::Because(
-                    "a vector of more than four 64-bit integers",
+                    "a vector of more than four 64-bit numbers",
                 ))
             }
         })
@@ -196,11 +206,14 @@ impl Work<'_> {
             let index = self.input.index(index).unwrap_or(0);
             ty = self.input.part_type(ty, index).unwrap_or(0);
         }
-        let is_vector = matches!(self.input.view(ty), TypeView::Vector { .. });
-        if is_vector && self.has_long(ty) {
-            ty
-        } else {
-            0
+        // Not of a matrix, which is an array of vectors.
+        let is_vector = match self.input.view(ty) {
+            TypeView::Vector { component, .. } => self.form(component) == 0,
+            _ => false,
+        };
+        match is_vector && self.has_long(ty) {
+            true => ty,
+            false => 0,
         }
     }
 
@@ -280,18 +293,18 @@ impl Work<'_> {
                     .op_as(id, op::OpVectorExtractDynamic, result, &[whole, index]);
             }
         }
-        self.build.count(Kind::Int64);
+        self.build.count(kind_of(self.input.scalar_of(ty)));
         Ok(())
     }
 
     pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, _, known) = self.component_access(views::Store(inst).pointer())?;
         let at = known.ok_or(LowerError::Because(
-            "dynamic indexing of a component of an output's vector of 64-bit integers",
+            "dynamic indexing of a component of an output's vector of 64-bit numbers",
         ))?;
         if inst.words().len() > 3 {
             return Err(LowerError::Because(
-                "a store of one component of an output's vector of 64-bit integers, with memory operands",
+                "a store of one component of an output's vector of 64-bit numbers, with memory operands",
             ));
         }
         let count = match self.input.view(ty) {
@@ -303,6 +316,7 @@ impl Work<'_> {
             self.get(views::Store(inst).object()),
         );
         let [word, two] = [1, 2].map(|n| self.words_type(n));
+        let scalar = self.input.scalar_of(ty);
         let build = &mut *self.build;
         let pointer = build.pointer(storage_class::Output, word);
         let value = build.op(op::OpBitcast, two, &[value]);
@@ -316,7 +330,7 @@ impl Work<'_> {
             let half = build.op(op::OpCompositeExtract, word, &[value, half]);
             build.raw(op::OpStore, &[chain, half]);
         }
-        build.count(Kind::Int64);
+        build.count(kind_of(scalar));
         Ok(())
     }
 }

@@ -9,9 +9,34 @@ use crate::passes::input::captures;
 use crate::tables::{decoration, execution_mode, op};
 use crate::views;
 
+/// What entry points ask of the floats of a type.
+#[derive(Default)]
+struct Asked {
+    of: round::Mode,
+    /// The opposites: rounding to nearest, preserved denormals.
+    nearest: bool,
+    preserve: bool,
+}
+
+impl Asked {
+    fn add(&mut self, mode: u32) {
+        match mode {
+            execution_mode::RoundingModeRTZ => self.of.to_zero = true,
+            execution_mode::RoundingModeRTE => self.nearest = true,
+            execution_mode::DenormFlushToZero => self.of.flush = true,
+            execution_mode::DenormPreserve => self.preserve = true,
+            _ => {}
+        }
+    }
+
+    fn differ(&self) -> bool {
+        self.of.to_zero && self.nearest || self.of.flush && self.preserve
+    }
+}
+
 impl Work<'_> {
-    /// Rewrites execution modes. Those of 16-bit floats are dropped, since none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
-    /// floats instead; the emitted arithmetic ensures the others.
+    /// Rewrites execution modes. Those of 16- and 64-bit floats are dropped, since none remain. `SignedZeroInfNanPreserve`
+    /// of halves is requested for 32-bit floats instead; the emitted arithmetic ensures the others.
     pub fn modes(&mut self) -> Result<(), LowerError> {
         let mut conversions = std::mem::take(&mut self.tables.conversions);
         conversions.read(self.input);
@@ -20,21 +45,20 @@ impl Work<'_> {
         for one in self.tables.conversions.iter() {
             one.rounds_to_zero()?;
         }
-        let (mut nearest, mut preserve) = (false, false);
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
+        let mut singles = Asked::default();
         for inst in self.input.facts.modes(self.input.words) {
-            match (
-                inst.opcode(),
-                views::ExecutionMode(inst).mode(),
-                views::ExecutionMode(inst).operand(),
-            ) {
-                (op::OpExecutionMode, KEEPS, 32) => self.build.mark(inst.target(), mark::HAS_MODE),
-                (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 32) => {
-                    self.towards_zero = true;
+            let mode = views::ExecutionMode(inst);
+            if inst.opcode() == op::OpExecutionMode && mode.operand() == 32 {
+                singles.add(mode.mode());
+                if mode.mode() == KEEPS {
+                    self.build.mark(inst.target(), mark::HAS_MODE);
                 }
-                _ => {}
             }
         }
+        (self.towards_zero, self.flushes) = (singles.of.to_zero, singles.of.flush);
+        self.differs = singles.differ();
+        let (mut halves, mut doubles) = (Asked::default(), Asked::default());
         for inst in self.input.facts.modes(self.input.words) {
             let width = match (
                 inst.opcode(),
@@ -50,24 +74,9 @@ impl Work<'_> {
             if scalars::row(self.legalized, Scalar::Float { width }).is_none() {
                 continue;
             }
-            let is_double = width == 64;
-            match views::ExecutionMode(inst).mode() {
-                // The caller allows the loss of doubles, so their modes are dropped, too.
-                execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
-                    if is_double =>
-                {
-                    self.build.drop_mode_or_name(inst);
-                }
-                execution_mode::RoundingModeRTZ => {
-                    self.rounding.to_zero = true;
-                    self.build.drop_mode_or_name(inst);
-                }
-                execution_mode::DenormFlushToZero => {
-                    self.rounding.flush = true;
-                    self.build.drop_mode_or_name(inst);
-                }
-                KEEPS if self.exact => {
-                    self.build.drop_mode_or_name(inst);
+            let mode = views::ExecutionMode(inst).mode();
+            match mode {
+                KEEPS if width == 16 && self.exact => {
                     let function = inst.target();
                     if !self.build.is_marked(function, mark::HAS_MODE) {
                         self.build.mark(function, mark::HAS_MODE);
@@ -75,24 +84,34 @@ impl Work<'_> {
                     }
                 }
                 execution_mode::DenormPreserve
+                | execution_mode::DenormFlushToZero
                 | execution_mode::SignedZeroInfNanPreserve
                 | execution_mode::RoundingModeRTE
-                | execution_mode::FPFastMathDefault => {
-                    nearest |= views::ExecutionMode(inst).mode() == execution_mode::RoundingModeRTE;
-                    preserve |= views::ExecutionMode(inst).mode() == execution_mode::DenormPreserve;
-                    self.build.drop_mode_or_name(inst);
-                }
-                _ => {}
+                | execution_mode::RoundingModeRTZ
+                | execution_mode::FPFastMathDefault => {}
+                _ => continue,
+            }
+            self.build.drop_mode_or_name(inst);
+            match width {
+                16 => halves.add(mode),
+                // The caller allows the loss of doubles, so their modes are dropped, too.
+                _ if self.legalized.meets(ScalarSet::FLOAT64) => {}
+                _ => doubles.add(mode),
             }
         }
         // Functions may be shared by entry points.
-        let round::Mode { to_zero, flush } = self.rounding;
-        match self.exact && (to_zero && nearest || flush && preserve) {
-            true => Err(LowerError::Because(
+        if self.exact && halves.differ() {
+            return Err(LowerError::Because(
                 "entry points that round 16-bit floats, or treat their denormals, in different ways",
-            )),
-            false => Ok(()),
+            ));
         }
+        if doubles.differ() {
+            return Err(LowerError::Because(
+                "entry points that round 64-bit floats, or treat their denormals, in different ways",
+            ));
+        }
+        (self.rounding, self.double_rounding) = (halves.of, doubles.of);
+        Ok(())
     }
 
     /// Replaces the operands of an execution mode, such as the sizes of `LocalSizeId`, by their lower words.
@@ -133,6 +152,7 @@ impl Work<'_> {
             decoration::NonUniform => self.build.copy_annotation(self.input, inst),
             decoration::NoContraction
             | decoration::RelaxedPrecision
+            | decoration::FPFastMathMode
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
             | decoration::Uniform
@@ -161,6 +181,18 @@ impl Work<'_> {
         );
         if of_value && self.count_of(inst.target()) > 0 {
             return self.annotation_of_words(inst);
+        }
+        let of_matrix = matches!(
+            decoration,
+            decoration::RowMajor | decoration::ColMajor | decoration::MatrixStride
+        );
+        if of_matrix && inst.opcode() == op::OpMemberDecorate {
+            // A matrix that became an array has no layout of its own.
+            let member = views::MemberDecorate(inst).member();
+            let part = facts.part_type(words, inst.target(), member);
+            if part.is_some_and(|part| self.tables.has_expanded(part)) {
+                return Ok(());
+            }
         }
         if !self.may_be_wrong(decoration) {
             return self.build.copy_annotation(self.input, inst);

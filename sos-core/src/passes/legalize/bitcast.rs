@@ -427,29 +427,49 @@ impl Work<'_> {
         };
         if n == 0 {
             let value = self.pair(source)?;
-            let mut parts = ArrayVec::<u32, 4>::new();
-            for at in 0..of.min(4) {
-                let mut words = self.words();
-                let Pair { lo, hi } = words.part(value, at);
-                let both = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
-                parts.push(self.build.op(op::OpBitcast, float, &[both]));
-            }
             let ty = self.id(ty)?;
-            self.build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+            self.native_of_words(id, (ty, float), of, value);
             return Ok(());
         }
         let value = self.id(source)?;
+        let parts = self.words_of_native(value, float, n);
         let to = self.result_pair(id)?;
+        self.words().join(to, &parts);
+        Ok(())
+    }
+
+    /// Emits a value of `n` native components of 64 bits, given its type and that of a component.
+    pub fn native_of_words(&mut self, id: u32, (ty, component): (u32, u32), n: u32, value: Pair) {
+        if n == 1 {
+            let both = self.pack(1, value, false);
+            self.build.op_as(id, op::OpBitcast, ty, &[both]);
+            return;
+        }
+        let mut parts = ArrayVec::<u32, 4>::new();
+        for at in 0..n.min(4) {
+            let part = self.words().part(value, at);
+            let both = self.pack(1, part, false);
+            parts.push(self.build.op(op::OpBitcast, component, &[both]));
+        }
+        self.build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+    }
+
+    /// Emits the words of each of `n` native components of 64 bits.
+    pub fn words_of_native(&mut self, value: u32, component: u32, n: u32) -> ArrayVec<Pair, 4> {
         let mut parts = ArrayVec::<Pair, 4>::new();
         for at in 0..n.min(4) {
-            let part = self.build.op(op::OpCompositeExtract, float, &[value, at]);
+            let part = match n {
+                1 => value,
+                _ => self
+                    .build
+                    .op(op::OpCompositeExtract, component, &[value, at]),
+            };
             let mut words = self.words();
             let both = words.op(op::OpBitcast, 2, &[part]);
             let [lo, hi] = [0, 1].map(|half| words.op(op::OpCompositeExtract, 1, &[both, half]));
             parts.push(Pair { lo, hi });
         }
-        self.words().join(to, &parts);
-        Ok(())
+        parts
     }
 
     /// Emits a conversion between a pointer and an address.

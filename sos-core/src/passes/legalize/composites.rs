@@ -47,6 +47,7 @@ impl Work<'_> {
         };
         match opcode {
             op::OpCompositeConstruct if self.tables.has_expanded(ty) => self.construct(inst)?,
+            op::OpTranspose if self.tables.has_expanded(ty) => self.transpose_doubles(inst)?,
             op::OpCompositeInsert if self.count_of(inst.operand()) > 0 => {
                 self.insert_packed(inst)?
             }

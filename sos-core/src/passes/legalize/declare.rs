@@ -40,6 +40,13 @@ impl Work<'_> {
             TypeView::Vector { component, count } if promoted => {
                 self.promoted_vector(inst, component, count)
             }
+            TypeView::Vector { component, count } if info.expanded_inside => {
+                let column = self.packed_type(self.count(component), false);
+                let length = self.build.constant(count);
+                let operands = [column, length];
+                self.build.declare_as(id, op::OpTypeArray, None, &operands);
+                Ok(())
+            }
             TypeView::Array { .. } | TypeView::RuntimeArray { .. } | TypeView::Struct(_)
                 if promoted || info.expanded_inside =>
             {
@@ -203,34 +210,18 @@ impl Work<'_> {
         if count <= 1 {
             return pair;
         }
-        let Packing {
-            members,
-            shared,
-            vectors,
-        } = self.tables.packing;
+        let Packing { shared, vectors } = self.tables.packing;
         let (slot, which) = ((count - 1) as usize, usize::from(explicit || shared));
         if let Some(&known) = vectors.get(slot).and_then(|types| types.get(which)) {
             if known != 0 {
                 return known;
             }
         }
-        let ty = if members {
-            let parts = [pair; 4];
-            let parts = parts.get(..count as usize).unwrap_or(&parts);
-            let ty = self.build.structure(parts);
-            for member in (0..count).filter(|_| which == 1) {
-                let words = [ty, member, decoration::Offset, member * 8];
-                self.build.annotate(op::OpMemberDecorate, &words);
-            }
-            ty
-        } else {
-            let length = self.build.constant(count);
-            let ty = self.build.new_type(op::OpTypeArray, &[pair, length]);
-            if which == 1 {
-                self.build.decorate(ty, &[decoration::ArrayStride, 8]);
-            }
-            ty
-        };
+        let length = self.build.constant(count);
+        let ty = self.build.new_type(op::OpTypeArray, &[pair, length]);
+        if which == 1 {
+            self.build.decorate(ty, &[decoration::ArrayStride, 8]);
+        }
         let vectors = self.tables.packing.vectors.get_mut(slot);
         if let Some(known) = vectors.and_then(|types| types.get_mut(which)) {
             *known = ty;

@@ -51,6 +51,7 @@ mod bits;
 mod carries;
 mod convert;
 mod divide;
+mod doubles;
 mod shift;
 mod values;
 pub mod words;
@@ -102,7 +103,7 @@ pub fn vector_count(count: u32) -> Result<u8, LowerError> {
     match count {
         2..=4 => Ok(count as u8),
         _ => Err(LowerError::Because(
-            "a vector of more than four 64-bit integers",
+            "a vector of more than four 64-bit numbers",
         )),
     }
 }

@@ -3,7 +3,7 @@
 //! | | promoted | expanded |
 //! |---|---|---|
 //! | `…Broadcast`, `…Shuffle`, `…Quad…`, `…Rotate` | the same | on each word: 2 instructions |
-//! | `…AllEqual` | zero-extended, since it compares all bits | on both words, and'ed: 3 |
+//! | `…AllEqual` | zero-extended, since it compares all bits | on both words, and'ed: 3; of floats without the sign of zeros, and no NaN |
 //! | `…BitwiseAnd`, `…Or`, `…Xor` | the same | on each word: 2 |
 //! | `…Add`, `…Min` and the like | extended as needed; a sum of halves is rounded once at the end, because no order of additions is defined | refused |
 //!
@@ -17,6 +17,7 @@ use super::promote::UpperBits;
 use super::scalars::ScalarSet;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::build::Build;
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, group_operation, op};
 use crate::views;
@@ -113,10 +114,21 @@ impl Work<'_> {
             self.build.op_as(id, opcode, truth, &[scope, value]);
             return Ok(());
         }
-        let value = self.pair(inst.word(4))?;
+        let mut value = self.pair(inst.word(4))?;
+        let (scalar, n) = self.shape_of(inst.word(4)).ok_or(MALFORMED)?;
+        let ordered = match scalar {
+            Scalar::Float { .. } => Some(self.comparable(n, &mut value)),
+            _ => None,
+        };
         let low = self.build.op(opcode, truth, &[scope, value.lo]);
         let high = self.build.op(opcode, truth, &[scope, value.hi]);
-        self.build.op_as(id, op::OpLogicalAnd, truth, &[low, high]);
+        let Some(ordered) = ordered else {
+            self.build.op_as(id, op::OpLogicalAnd, truth, &[low, high]);
+            return Ok(());
+        };
+        let words = self.build.op(op::OpLogicalAnd, truth, &[low, high]);
+        self.build
+            .op_as(id, op::OpLogicalAnd, truth, &[words, ordered]);
         Ok(())
     }
 

@@ -149,6 +149,12 @@ impl Work<'_> {
         self.store(value, ty, place)
     }
 
+    /// Emits a store of a value that is in its single form, without memory operands.
+    pub fn store_value(&mut self, pointer: u32, ty: u32, value: u32) -> Result<(), LowerError> {
+        let place = self.place(pointer, &[]);
+        self.store(value, ty, place)
+    }
+
     /// Checks that a pointer points to `n` expanded scalars.
     fn check_pointee(&self, pointer: u32, n: u32) -> Result<(), LowerError> {
         let (_, pointee) = self.pointer_of(pointer);
@@ -370,7 +376,6 @@ impl Work<'_> {
             op::OpAccessChain | op::OpInBoundsAccessChain => 4,
             _ => 5,
         };
-        self.indices(inst, from)?;
         let base = self.input.type_of(inst.operand());
         match self.input.view(base) {
             TypeView::Pointer {
@@ -473,40 +478,5 @@ impl Work<'_> {
             }
         });
         Ok(words.splat(1, 0))
-    }
-
-    /// Checks the indices of an access chain, from a word on.
-    fn indices(&mut self, inst: Inst<'_>, from: usize) -> Result<(), LowerError> {
-        let indices = inst.from(from);
-        for &index in indices {
-            if self.count_of(index) > 0 {
-                self.pair_of(index, 1)?;
-            }
-        }
-        if !self.tables.packing.members {
-            return Ok(());
-        }
-        let (_, pointee) = self.pointer_of(inst.operand());
-        let mut ty = pointee;
-        for &index in indices {
-            let known = self.input.index(index);
-            let (count, number) = (self.count(ty), known.unwrap_or(0));
-            if count > 1 && known.is_none() {
-                return Err(LowerError::Because(
-                    "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
-                ));
-            }
-            // A vector may be indexed out of bounds, with an undefined result; a structure may not.
-            if count > 1 && number >= count {
-                return Err(LowerError::Because(
-                    "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",
-                ));
-            }
-            match self.part_of(ty, number) {
-                Some((part, _)) => ty = part,
-                None => return Ok(()),
-            }
-        }
-        Ok(())
     }
 }

@@ -27,6 +27,8 @@ impl ScalarSet {
     pub const INT16: Self = Self(1 << 3);
     /// 64-bit integers.
     pub const INT64: Self = Self(1 << 4);
+    /// 64-bit floats, as words.
+    pub const FLOAT64_WORDS: Self = Self(1 << 5);
 
     /// All but these.
     pub const fn all_but(others: Self) -> Self {
@@ -84,6 +86,19 @@ const NARROW_MEMORY: &str =
 
 /// The rows. An instruction that involves several of the types is lowered by the first of them.
 pub static ROWS: &[Row] = &[
+    Row {
+        of: ScalarSet::FLOAT64_WORDS,
+        scalar: |scalar| scalar == Scalar::Float { width: 64 },
+        occurs: |facts| facts.float_type(64) != 0,
+        capability: capability::Float64,
+        features: &[feature::shaderFloat64],
+        kinds: [Kind::Float64Words; 2],
+        form: Form::Expanded,
+        no_counterpart: "an unknown instruction on 64-bit floats",
+        // The two words take as much.
+        no_memory: "",
+        lower: |work, inst, n| work.double(inst, n),
+    },
     Row {
         of: ScalarSet::INT64,
         scalar: |scalar| matches!(scalar, Scalar::Int { width: 64, .. }),

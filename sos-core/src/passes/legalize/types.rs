@@ -4,7 +4,7 @@
 //! |---|---|---|---|---|
 //! | promoted: half, short, byte | 32 bits | vector of 32-bit components | the same | its own type, converted |
 //! | double, in 32 bits | 32-bit float | likewise | the same | 64-bit integer, converted |
-//! | expanded: long | two words | two vectors of words | `uvec2`; *packed* vector | the same |
+//! | expanded: long, double | two words | two vectors of words | `uvec2`; *packed* vector | the same |
 //!
 //! A type whose values are a single one keeps its id for the 32-bit form, or is merged with an equal type of the module. The same
 //! applies to aggregates that are not in external memory. An aggregate that is, and contains promoted scalars, keeps its id, its
@@ -14,16 +14,15 @@
 //! function, a single packed value is required:
 //!
 //! ```text
-//! ulong, long          uvec2                                    same size, alignment and number of locations
-//! vectors of n         uvec2[n], with a stride of 8             same size and same indices of components
-//!                      struct { uvec2; … } at 0, 8, …           in modules with such vectors in uniform blocks
+//! ulong, long, double  uvec2                                    same size, alignment and number of locations
+//! vectors of n         uvec2[n], with a stride of 8             same size and same indices of components; not in uniform blocks
+//! matrices             arrays of packed columns                 not in memory with an explicit layout
 //! ```
 //!
-//! In a uniform block, array elements are at least 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so a
-//! structure is used there, whose members cannot be indexed dynamically: that is refused. Also refused is a member in the 8
-//! bytes after a vector of three, because structures in such blocks end at multiples of 16. Everywhere else `OpAccessChain`
-//! works on the array unchanged. Byte offsets stay the same: uvec2 is aligned to 8 bytes, and the types that contain it need
-//! no more alignment than before.
+//! In a uniform block, array elements are at least 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so blocks with
+//! such vectors have become words before ([`storage`](mod@crate::passes::storage)). Everywhere else `OpAccessChain` works on the array
+//! unchanged. Byte offsets stay the same: uvec2 is aligned to 8 bytes, and the types that contain it need no more alignment
+//! than before.
 //!
 //! Packed vectors in memory with an explicit layout are decorated; others must not be. If the same structure or array is used in
 //! both kinds of memory, as naga does, the module has only decorated ones; otherwise two of each, selected by storage class and by
@@ -72,6 +71,8 @@ pub struct TypeInfo {
     pub explicit_vectors: bool,
     /// Whether it contains expanded vectors inside a type without one.
     pub plain_vectors: bool,
+    /// Whether it contains matrices of expanded vectors.
+    pub matrices: bool,
     /// Whether it has an explicit layout: a structure with offsets, an array with a stride.
     pub explicit: bool,
     /// Its `ArrayStride`, or 0.
@@ -95,6 +96,7 @@ impl TypeInfo {
         expanded_inside: false,
         explicit_vectors: false,
         plain_vectors: false,
+        matrices: false,
         explicit: false,
         stride: 0,
         external: false,
@@ -106,8 +108,6 @@ impl TypeInfo {
 /// Properties of the module that determine the packed types of expanded vectors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Packing {
-    /// Whether vectors become structures rather than arrays.
-    pub members: bool,
     /// Whether all packed vectors are decorated.
     pub shared: bool,
     /// The packed vector types by component count minus one: without and with layout; 0 if not declared yet.
@@ -330,12 +330,7 @@ impl Work<'_> {
             self.classify(inst, &mut info)?;
             self.tables.set_info(id, |slot| *slot = info);
         }
-        match self.tables.packing.members && self.is_crowded() {
-            true => Err(LowerError::Because(
-                "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
-            )),
-            false => Ok(()),
-        }
+        Ok(())
     }
 
     /// Determines the properties of a type.
@@ -360,6 +355,10 @@ impl Work<'_> {
                 if part.count == 1 && inst.opcode() == op::OpTypeVector {
                     info.count = vector_count(count)?;
                     info.expanded_inside = true;
+                } else if part.count > 1 {
+                    // A matrix is an array of its columns.
+                    (info.plain_vectors, info.expanded_inside) = (true, true);
+                    info.matrices = true;
                 }
             }
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
@@ -369,6 +368,12 @@ impl Work<'_> {
             TypeView::Pointer { class, pointee } => {
                 info.largest = ADDRESS;
                 info.expanded_inside = self.tables.has_expanded(pointee);
+                if self.tables.info(pointee).matrices && self.is_explicit_class(class) {
+                    // Blocks that can become words have.
+                    return Err(LowerError::Because(
+                        "matrices of 64-bit floats in memory whose layout cannot become words, such as a shader record",
+                    ));
+                }
                 self.tables.pointers.push((class, pointee));
                 self.note_packing(class, pointee);
             }
@@ -394,6 +399,7 @@ impl Work<'_> {
             };
             info.largest = info.largest.max(largest);
             info.expanded_inside |= part.expanded_inside;
+            info.matrices |= part.matrices;
             info.explicit_vectors |= part.explicit_vectors || info.explicit && part.count > 1;
             info.plain_vectors |= part.plain_vectors || !info.explicit && part.count > 1;
         }
@@ -423,45 +429,13 @@ impl Work<'_> {
 
     /// Notes how memory of a storage class determines the packed types of vectors.
     fn note_packing(&mut self, class: u32, pointee: u32) {
-        let facts = self.input.facts;
         let info = self.tables.info(pointee);
         let other = match self.is_explicit_class(class) {
             true => info.plain_vectors,
             false => info.explicit_vectors,
         };
-        let block = facts.element(self.input.words, pointee);
-        let members = class == storage_class::Uniform
-            && (info.explicit_vectors || info.plain_vectors)
-            && facts.is_block(block);
         let packing = &mut self.tables.packing;
         packing.shared |= other;
-        packing.members |= members;
-    }
-
-    /// Whether a member starts in the last 8 of the 32 bytes at the offset of a vector of three.
-    fn is_crowded(&mut self) -> bool {
-        let Input { words, facts } = self.input;
-        let offsets = || {
-            facts.decorations(words).filter_map(|inst| {
-                let is = inst.opcode() == op::OpMemberDecorate
-                    && views::MemberDecorate(inst).decoration() == decoration::Offset;
-                is.then_some((inst.target(), inst.word(2), inst.word(4)))
-            })
-        };
-        let mut threes = std::mem::take(&mut self.tables.threes);
-        threes.clear();
-        threes.extend(offsets().filter_map(|(ty, member, offset)| {
-            let part = facts.part_type(words, ty, member)?;
-            (self.count(part) == 3).then_some((ty, offset))
-        }));
-        threes.sort_unstable();
-        let crowded = offsets().any(|(ty, _, offset)| {
-            let next = threes.partition_point(|&three| three < (ty, offset));
-            let before = next.checked_sub(1).and_then(|at| threes.get(at));
-            before.is_some_and(|&three| three.0 == ty && offset - three.1 < 32)
-        });
-        self.tables.threes = threes;
-        crowded
     }
 
     /// Whether pointers to memory of some storage classes point to types that contain one of these scalars.

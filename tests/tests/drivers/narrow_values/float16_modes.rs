@@ -4,7 +4,7 @@
 use super::float16::{add_in, from_f64_in, fused_multiply_add_in, is_nan, mul_in, to_f64, Mode};
 use super::float16_operations::{DECLARATIONS, OPERANDS, PAIRS};
 use super::{always, where_defined, OperationGroup};
-use sos_core::tables::{capability, execution_mode, op};
+use sos_core::tables::{capability, execution_mode};
 
 const TO_ZERO: Mode = Mode {
     to_zero: true,
@@ -125,36 +125,3 @@ pub const GROUPS: &[(OperationGroup, &[(u32, u32)])] = &[
         ],
     ),
 ];
-
-/// Adds execution modes for 16-bit floats, each with its capability.
-pub fn with_modes(words: &[u32], modes: &[(u32, u32)]) -> Vec<u32> {
-    let mut out = words[..5].to_vec();
-    for &(capability, _) in modes {
-        out.extend([2 << 16 | u32::from(op::OpCapability), capability]);
-    }
-    let (mut at, mut is_named, mut is_added) = (5, false, false);
-    let mut entry = 0;
-    while at < words.len() {
-        let (opcode, len) = (words[at] as u16, (words[at] >> 16) as usize);
-        if !is_named && matches!(opcode, op::OpExtInstImport | op::OpMemoryModel) {
-            is_named = true;
-            out.push(7 << 16 | u32::from(op::OpExtension));
-            let name = b"SPV_KHR_float_controls\0\0";
-            let name = name
-                .chunks(4)
-                .map(|four| u32::from_le_bytes(four.try_into().unwrap()));
-            out.extend(name);
-        }
-        if opcode == op::OpEntryPoint {
-            entry = words[at + 2];
-        } else if entry != 0 && !is_added {
-            is_added = true;
-            for &(_, mode) in modes {
-                out.extend([4 << 16 | u32::from(op::OpExecutionMode), entry, mode, 16]);
-            }
-        }
-        out.extend(&words[at..at + len]);
-        at += len;
-    }
-    out
-}

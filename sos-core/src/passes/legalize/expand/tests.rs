@@ -312,12 +312,6 @@ fn types_may_use_pointers_that_are_declared_later() {
 fn what_is_refused_and_why() {
     let glsl = "OpCapability Int64\n%glsl = OpExtInstImport \"GLSL.std.450\"";
     let with = |globals: &str| format!("{TYPES}\n{globals}");
-    let in_buffer = "OpDecorate %block Block
-        OpMemberDecorate %block 0 Offset 0
-        %block = OpTypeStruct %long2
-        %to_block = OpTypePointer Uniform %block
-        %to_one = OpTypePointer Uniform %u64
-        %from = OpVariable %to_block Uniform";
     let cases = [
         (
             shader(
@@ -383,19 +377,7 @@ fn what_is_refused_and_why() {
         ),
         (
             shader(
-                in_buffer,
-                "%which = OpIAdd %u32 %zero %one
-                %to = OpAccessChain %to_one %from %zero %which",
-            ),
-            "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
-        ),
-        (
-            shader(in_buffer, "%to = OpAccessChain %to_one %from %zero %three"),
-            "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",
-        ),
-        (
-            shader(
-                "OpDecorate %sum FPFastMathMode Fast",
+                "OpDecorate %sum Restrict",
                 "%sum = OpIAdd %u64 %ten %far",
             ),
             "an unknown decoration of a 64-bit value",
@@ -413,25 +395,6 @@ fn what_is_refused_and_why() {
     for (words, reason) in cases {
         assert_eq!(run(&words), Err(reason));
     }
-}
-
-/// In a uniform block each component is a separate member, which an index that is a null constant may select.
-#[test]
-fn the_first_component_may_be_named_by_a_null_constant() {
-    let globals = "OpDecorate %block Block
-        OpMemberDecorate %block 0 Offset 0
-        OpDecorate %from DescriptorSet 0
-        OpDecorate %from Binding 0
-        %none = OpConstantNull %u32
-        %block = OpTypeStruct %long2
-        %to_block = OpTypePointer Uniform %block
-        %to_one = OpTypePointer Uniform %u64
-        %from = OpVariable %to_block Uniform";
-    let words = run(&shader(
-        globals,
-        "%to = OpAccessChain %to_one %from %zero %none\n%r = OpLoad %u64 %to",
-    ));
-    assert!(words.is_ok(), "{words:?}");
 }
 
 #[test]

@@ -190,7 +190,7 @@ impl Work<'_> {
     }
 
     /// Makes words an integer of at most 32 bits, by this conversion if the type is native and narrower.
-    fn narrowed(
+    pub fn narrowed(
         &mut self,
         id: u32,
         ty: u32,

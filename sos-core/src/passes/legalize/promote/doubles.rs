@@ -1,4 +1,5 @@
-//! The pass `float64`: 64-bit floats as 32-bit ones, on devices without `shaderFloat64`, if the caller allows the loss.
+//! The pass `float64`: 64-bit floats as 32-bit ones, on devices without `shaderFloat64`, if the caller allows the loss. Without that
+//! permission they are [expanded](mod@crate::passes::legalize), exactly.
 //!
 //! It is the pass for narrow values, applied to another type ([`ScalarSet::FLOAT64`]): values, and variables that only the
 //! shader accesses, become 32-bit floats. Memory that the application lays out keeps its bytes: a double there becomes a
@@ -21,8 +22,6 @@
 //!
 //! # What it refuses
 //!
-//! Without permission, every use of a 64-bit float; unused declarations are removed.
-//!
 //! Vertex inputs, whose formats have 64 bits; transform feedback; atomic operations. Matrices in memory that the application
 //! lays out have been replaced before: there are no matrices of integers, so the pass `storage` rewrites blocks that contain
 //! them to words.
@@ -35,7 +34,7 @@ use crate::passes::input::vertex_inputs;
 use crate::passes::legalize::expand::PointerCasts;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{Legalize, LowerError, Manner, Work, UNKNOWN};
-use crate::passes::{Input, ModuleBuilder, Pass, Request, Step};
+use crate::passes::{ModuleBuilder, Pass, Request, Step};
 use crate::soft::Soft;
 use crate::tables::{capability, op};
 use crate::target::feature;
@@ -46,22 +45,27 @@ pub const STEP: Step = Step {
     ..Step::new(|memory| &mut memory.doubles)
 };
 
-/// The caller has not allowed the loss.
-const NOT_ALLOWED: LowerError =
-    LowerError::Because("64-bit floats, which are computed in 32 bits only if f64-to-f32 is allowed ({allow f64-to-f32})");
-
 /// The pass, with its own scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Doubles(Legalize);
 
 impl Pass for Doubles {
-    fn concerns(&mut self, Request { input, target, .. }: Request<'_>) -> bool {
-        input.facts.float_type(64) != 0 && !target.has_capability(capability::Float64)
+    fn concerns(
+        &mut self,
+        Request {
+            input,
+            target,
+            options,
+        }: Request<'_>,
+    ) -> bool {
+        options.allow.contains(Allow::F64_TO_F32)
+            && input.facts.float_type(64) != 0
+            && !target.has_capability(capability::Float64)
     }
 
     fn run(
         &mut self,
-        Request { input, options, .. }: Request<'_>,
+        Request { input, .. }: Request<'_>,
         build: &mut ModuleBuilder,
     ) -> Result<bool, LowerError> {
         let manner = Manner {
@@ -70,30 +74,7 @@ impl Pass for Doubles {
             halves: Halves::Convert,
             casts: PointerCasts::default(),
         };
-        if !options.allow.contains(Allow::F64_TO_F32) {
-            // The last plan removes unused declarations.
-            return match self.0.is_used(input, manner, build)? {
-                true => Err(NOT_ALLOWED),
-                false => Ok(false),
-            };
-        }
         self.0.rewrite(input, manner, build)
-    }
-}
-
-impl Legalize {
-    /// Whether an instruction of a function or the interface of an entry point uses a value of such a type or a pointer to
-    /// one.
-    fn is_used(
-        &mut self,
-        input: Input<'_>,
-        manner: Manner,
-        build: &mut ModuleBuilder,
-    ) -> Result<bool, LowerError> {
-        let work = self.begin(input, manner, build)?;
-        let Input { words, facts } = input;
-        let mut insts = facts.code(words).chain(facts.entries(words));
-        Ok(insts.any(|inst| work.touches(inst)))
     }
 }
 
