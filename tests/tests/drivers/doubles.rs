@@ -170,6 +170,44 @@ const EXACT: &[Operation] = &[
             u64::from(a as i32 as u32) | u64::from(a.abs() as u32) << 32
         },
     ),
+    float("from 64 bits", "r = double(packUint2x32(unpackDouble2x32(x)));", |_, [x, ..]| {
+        (x.to_bits() as f64).to_bits()
+    }),
+    float(
+        "from 64 bits, signed",
+        "r = double(int64_t(packUint2x32(unpackDouble2x32(x)) >> (unpackDouble2x32(y).x & 63u)));",
+        |_, [x, y, _]| ((x.to_bits() >> (y.to_bits() & 63)) as i64 as f64).to_bits(),
+    ),
+    word(
+        "to 64 bits",
+        "double a = isnan(x) ? 0.0lf : clamp(abs(x), 0.0lf, 18446744073709549568.0lf); u = unpackUint2x32(uint64_t(a));",
+        |_, [x, ..]| match x.is_nan() {
+            true => 0,
+            false => x.abs() as u64 & if x.abs() < 18446744073709551616.0 { u64::MAX } else { u64::MAX << 11 },
+        },
+    ),
+    word(
+        "to 64 bits, signed",
+        "double a = isnan(x) ? 0.0lf : clamp(x, -9223372036854775808.0lf, 9223372036854774784.0lf);
+         u = unpackUint2x32(uint64_t(int64_t(a)));",
+        |_, [x, ..]| match x.is_nan() {
+            true => 0,
+            false => x.clamp(-9223372036854775808.0, 9223372036854774784.0) as i64 as u64,
+        },
+    ),
+    word(
+        "to 16 bits",
+        "u = uvec2(isnan(x) ? 0u : uint(halfBitsToUint16(float16_t(x))), 0u);",
+        |_, [x, ..]| match x.is_nan() {
+            true => 0,
+            false => reference::to_half(x).into(),
+        },
+    ),
+    float(
+        "from 16 bits",
+        "r = double(uint16BitsToHalf(uint16_t(unpackDouble2x32(x).x & 0xFFFFu)));",
+        |_, [x, ..]| reference::from_half(x.to_bits() as u16).to_bits(),
+    ),
     word(
         "taken apart",
         "int e; double s = frexp(x, e); bool odd = isnan(x) || isinf(x);
@@ -286,6 +324,7 @@ const WIDTH: usize = 64;
 fn shader(operation: &Operation) -> String {
     format!(
         "#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = {WIDTH}) in;
 layout(std430, binding = 0) readonly buffer In {{ uvec2 source[]; }};
 layout(std430, binding = 1) writeonly buffer Out {{ uvec2 result[]; }};

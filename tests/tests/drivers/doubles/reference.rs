@@ -1,7 +1,7 @@
 //! What operations on 64-bit floats give: the host's arithmetic, which rounds to nearest even, and LLVM's for the other modes.
 
-use rustc_apfloat::ieee::Double;
-use rustc_apfloat::{Float, Round};
+use rustc_apfloat::ieee::{Double, Half};
+use rustc_apfloat::{Float, FloatConvert, Round};
 
 /// How results are rounded, and whether denormal operands and results are zeros.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +103,17 @@ pub fn frexp(x: f64) -> (f64, i32) {
     let field = (x.to_bits() >> 52 & 0x7FF) as i32;
     let part = x.to_bits() & !(0x7FF << 52) | 1022 << 52;
     (f64::from_bits(part), field - 1022 + by)
+}
+
+/// The bits of the nearest half.
+pub fn to_half(x: f64) -> u16 {
+    let half: Half = wide(x).convert(&mut false).value;
+    half.to_bits() as u16
+}
+
+/// The number of a half.
+pub fn from_half(bits: u16) -> f64 {
+    host(Half::from_bits(bits.into()).convert(&mut false).value)
 }
 
 /// The number times a power of two, rounded once.

@@ -92,23 +92,23 @@ fn doubles_in_memory_are_rounded_to_32_bits() {
             allow: Allow::F64_TO_F32,
             ..Options::default()
         };
-        let refused = filter(&words, &target, &Options::default()).unwrap();
-        assert!(
-            refused.words.is_empty(),
-            "{name}: accepted without the option"
-        );
-        let found = filter(&words, &target, &options).unwrap();
-        assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
-        check(tools, &found.words, &target).unwrap();
-        let job = Job::compute(
-            &found.words,
-            vec![
-                Buffer::storage(0, input.clone()),
-                Buffer::storage(1, vec![0; input.len()]),
-            ],
-            (doubles.len() / 4 / 64) as u32,
-        );
-        let output = session.run(&job).unwrap();
+        let mut copy = |options: &Options| {
+            let found = filter(&words, &target, options).unwrap();
+            assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
+            check(tools, &found.words, &target).unwrap();
+            let job = Job::compute(
+                &found.words,
+                vec![
+                    Buffer::storage(0, input.clone()),
+                    Buffer::storage(1, vec![0; input.len()]),
+                ],
+                (doubles.len() / 4 / 64) as u32,
+            );
+            session.run(&job).unwrap()
+        };
+        let exact = copy(&Options::default());
+        assert!(exact.buffers[1] == input, "{name}: a copy is not the same");
+        let output = copy(&options);
         let mut wrong = Wrong::default();
         for (&bits, pair) in doubles.iter().zip(output.buffers[1].chunks_exact(2)) {
             let found = f64::from_bits(u64::from(pair[1]) << 32 | u64::from(pair[0]));
