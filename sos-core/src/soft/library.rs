@@ -20,14 +20,19 @@ static OFFSETS: [u16; SHARED] = offsets();
 /// Marks ids that are decorated with `NoContraction`: an offset in the header.
 const EXACT: u16 = 1;
 
-/// By word: whether it is an id.
-static IS_ID: [bool; WORDS.len()] = ids();
-
 /// Returns the words of an instruction behind the first, and whether each is an id.
 pub fn words_of(inst: Inst<'static>) -> impl Iterator<Item = (u32, bool)> {
-    let [from, to] = [inst.offset() + 1, inst.end()].map(|at| at as usize);
-    let is_id = IS_ID.get(from..to).unwrap_or(&[]);
-    inst.from(1).iter().copied().zip(is_id.iter().copied())
+    let literals = match inst.opcode() {
+        // The control.
+        op::OpFunction => 3..4,
+        // The instruction's number.
+        op::OpExtInst => 4..5,
+        // The indices.
+        op::OpCompositeExtract => 4..u32::MAX,
+        _ => 0..0,
+    };
+    let words = (1..).zip(inst.from(1));
+    words.map(move |(at, &word)| (word, !literals.contains(&at)))
 }
 
 /// Returns the declaration or the head of the function with an id; `None` for ids within functions.
@@ -136,27 +141,6 @@ const fn offsets() -> [u16; SHARED] {
     }
     offsets[0] = 0;
     offsets
-}
-
-const fn ids() -> [bool; WORDS.len()] {
-    let mut ids = [false; WORDS.len()];
-    let mut at = header::LEN;
-    while at < WORDS.len() {
-        let (opcode, len) = (WORDS[at] as u16, (WORDS[at] >> 16) as usize);
-        let mut word = 1;
-        while word < len {
-            ids[at + word] = match opcode {
-                // The control is a literal.
-                op::OpFunction => word != 3,
-                op::OpExtInst => word != 4,
-                op::OpCompositeExtract => word < 4,
-                _ => true,
-            };
-            word += 1;
-        }
-        at += len;
-    }
-    ids
 }
 
 /// The names and ids of all functions.
