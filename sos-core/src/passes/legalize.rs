@@ -92,8 +92,9 @@ pub const STEP: Step = Step {
 };
 
 fn pretend(description: &mut Description) {
-    // Values that become 32-bit ones do not need it; for others, rules are tried once more afterwards.
-    description.set_feature(feature::shaderSubgroupExtendedTypes, true);
+    // Subgroup arithmetic is not split into words. Data movement is split by the rules of the family `subgroup`.
+    let extended = description.has(feature::shaderInt64);
+    description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
     if !description.has(feature::shaderFloat64) {
         description.properties.support_all_float_controls(64);
     }

@@ -207,7 +207,7 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     if facts.uses(DotProduct) && lacks(&[Int8, Int16, Int64]) {
         with = with.changed(&WITHOUT_DOT_PRODUCTS);
     }
-    if lacks(&[Int64, Float64]) {
+    if lacks(&[Float64]) {
         with = with.changed(&WITHOUT_EXTENDED_TYPES);
     }
     // That of 64-bit floats needs no extended types, so nothing else shows that it is to be lowered.
