@@ -93,15 +93,15 @@ pub enum Outcome<'a> {
 /// Computes what filtering derives from a target and caches in it, which otherwise the first [`filter`] for it does: for
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
-    let with_halves = |target: &Target| {
+    let with_floats = |target: &Target| {
         passes::prepare(target);
         for widths in [[true, false], [false, true], [true, true]] {
             passes::without_floats(target, widths).map(passes::prepare);
         }
     };
     let with_passes = |target: &Target| {
-        with_halves(target);
-        passes::without_untyped(target).map(with_halves);
+        with_floats(target);
+        passes::without_untyped(target).map(with_floats);
     };
     with_passes(target);
     for size in Emulated::SIZES {

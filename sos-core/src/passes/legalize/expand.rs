@@ -1,4 +1,5 @@
-//! Expanded types: a value is two 32-bit words. Today 64-bit integers, on devices without `shaderInt64`.
+//! Expanded types: a value is two 32-bit words. These are 64-bit integers and floats on devices without
+//! `shaderInt64` or `shaderFloat64`; [`doubles`] has the operations of the latter.
 //!
 //! ```text
 //! %c = OpIAdd %ulong %a %b                      %s = OpIAddCarry %pair_of_uint %a %b
@@ -41,7 +42,6 @@
 //! - Physical addresses before SPIR-V 1.5 if the device does not support SPV_KHR_physical_storage_buffer.
 //! - 64-bit specialization constants without a value. Operations on narrower ones have become instructions before
 //!   ([`computed`](mod@crate::passes::computed)).
-//! - In uniform blocks, a member directly after a vector of three.
 //! - 64-bit inputs of a vertex shader, whose formats the application has chosen. Vectors in other inputs and outputs have
 //!   become words before ([`interface`](mod@crate::passes::interface)).
 //! - Addition, multiplication, minimum and maximum over subgroups that the rules for subgroups have left.

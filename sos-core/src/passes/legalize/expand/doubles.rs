@@ -85,11 +85,10 @@ impl Work<'_> {
             op::OpIsNan | op::OpIsInf if of > 0 => {
                 let a = self.pair_of(first, of)?;
                 let mut doubles = self.doubles();
-                let truth = match opcode {
-                    op::OpIsNan => doubles.is_nan(of, a),
-                    _ => doubles.is_infinite(of, a),
-                };
-                self.build.substitute(id, truth);
+                match opcode {
+                    op::OpIsNan => doubles.is_nan_as(id, of, a),
+                    _ => doubles.is_infinite_as(id, of, a),
+                }
                 Ok(())
             }
             op::OpFOrdEqual..=op::OpFUnordGreaterThanEqual if of > 0 => {

@@ -39,15 +39,14 @@ impl Work<'_> {
             words: self.words(),
         }
     }
-}
 
-impl Work<'_> {
     /// Makes floats that are equal have equal words. Returns whether none of the components is NaN, which equals nothing.
     pub fn comparable(&mut self, n: u32, value: &mut Pair) -> u32 {
         let mut doubles = self.doubles();
         let zero = doubles.constant(n, 0.0);
         let is_zero = doubles.compare(n, Soft::F64Equal, *value, zero);
-        let nan = doubles.is_nan(n, *value);
+        let nan = doubles.words.build.id();
+        doubles.is_nan_as(nan, n, *value);
         *value = doubles.select(n, is_zero, zero, *value);
         let words = &mut doubles.words;
         let truth = words.truth(1);
@@ -141,20 +140,18 @@ impl Doubles<'_> {
         self.words.build.soft(function, n, &flat(&[a, b]))
     }
 
-    pub fn is_nan(&mut self, n: u32, a: Pair) -> u32 {
-        self.words.build.soft(Soft::F64IsNan, n, &flat(&[a]))
+    pub fn is_nan_as(&mut self, id: u32, n: u32, a: Pair) {
+        self.words.build.soft_as(id, Soft::F64IsNan, n, &flat(&[a]));
     }
 
-    pub fn is_infinite(&mut self, n: u32, a: Pair) -> u32 {
+    pub fn is_infinite_as(&mut self, id: u32, n: u32, a: Pair) {
         let size = self.abs(n, a);
         let words = &mut self.words;
         let infinity = Pair {
             lo: words.splat(n, 0),
             hi: words.splat(n, INFINITY),
         };
-        let truth = words.build.id();
-        words.equal_as(truth, n, true, size, infinity);
-        truth
+        words.equal_as(id, n, true, size, infinity);
     }
 
     /// `condition ? a : b`, with a Boolean for each component.

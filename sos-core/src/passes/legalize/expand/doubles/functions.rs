@@ -28,8 +28,9 @@ impl Work<'_> {
                 return self.unpack(id, 1, value);
             }
             glsl::UnpackDouble2x32 => {
-                let value = self.packed_value(first, false)?;
-                self.build.substitute(id, value);
+                let Pair { lo, hi } = self.pair_of(first, 1)?;
+                self.words()
+                    .op_as(id, op::OpCompositeConstruct, 2, &[lo, hi]);
                 return Ok(());
             }
             glsl::Frexp | glsl::FrexpStruct | glsl::Modf | glsl::ModfStruct => {
@@ -161,7 +162,8 @@ impl Work<'_> {
                 let whole = doubles.call(of, Soft::F64Trunc, &[x]);
                 let rest = doubles.subtract(of, x, whole);
                 // Of infinity nothing is left; and the rest has the sign of the number.
-                let is_infinite = doubles.is_infinite(of, x);
+                let is_infinite = doubles.words.build.id();
+                doubles.is_infinite_as(is_infinite, of, x);
                 let zero = doubles.constant(of, 0.0);
                 let rest = doubles.select(of, is_infinite, zero, rest);
                 let rest = doubles.with_sign_of(of, rest, x);

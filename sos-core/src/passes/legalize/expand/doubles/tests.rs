@@ -3,6 +3,7 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
+use crate::inst::Inst;
 use crate::passes::testing::{corrupt_every_word, count, instructions, without};
 use crate::tables::op;
 use crate::target::feature;
@@ -172,6 +173,38 @@ fn modes_choose_functions() {
         let words = lower(&format!("OpExecutionMode %main {mode} 32"), convert);
         assert_eq!(count(&words, op::OpExecutionMode), 2, "{mode}");
         assert_ne!(functions(&words), functions(&plain), "{mode}");
+    }
+}
+
+/// A phi of a loop names what is defined behind it: those ids stay.
+#[test]
+fn results_of_other_types_keep_their_ids() {
+    for (ty, result) in [
+        ("%bool", "OpIsNan %bool %a"),
+        ("%bool", "OpIsInf %bool %a"),
+        ("%u2", "OpExtInst %u2 %glsl UnpackDouble2x32 %a"),
+    ] {
+        let types = format!("{TYPES}%u2 = OpTypeVector %u32 2\n%none = OpConstantNull {ty}");
+        let body = format!(
+            "%a = OpLoad %f64 %scalar
+            OpBranch %head
+            %head = OpLabel
+            %before = OpPhi {ty} %none %entry %now %next
+            OpLoopMerge %end %next None
+            OpBranch %next
+            %next = OpLabel
+            %now = {result}
+            %again = OpINotEqual %bool %one %two
+            OpBranchConditional %again %head %end
+            %end = OpLabel
+            %r = OpCopyObject {ty} %before"
+        );
+        let (words, said) = run(&module("GLCompute", "", &types, &body));
+        assert!(!words.is_empty(), "{said}");
+        let phi = instructions(&words).find(|inst| inst.opcode() == op::OpPhi);
+        let named = phi.unwrap().word(5);
+        let defines = |inst: Inst<'_>| inst.has_type() && inst.word(2) == named;
+        assert!(instructions(&words).any(defines), "{result}");
     }
 }
 
