@@ -75,9 +75,15 @@ impl<B: Build> Linker<'_, B> {
         if let Some(linked) = self.to.find_soft(function) {
             return linked;
         }
-        for call in library::body(id).filter(|inst| inst.opcode() == op::OpFunctionCall) {
-            let callee = self.function(call.word(3));
-            self.set(call.word(3), callee.id);
+        let callee = |code: library::Code| {
+            let call = code
+                .inst()
+                .filter(|inst| inst.opcode() == op::OpFunctionCall);
+            call.map(|call| call.word(3))
+        };
+        for callee in library::body(id).filter_map(callee) {
+            let linked = self.function(callee);
+            self.set(callee, linked.id);
         }
         let own = self.to.id();
         self.set(id, own);
@@ -86,7 +92,8 @@ impl<B: Build> Linker<'_, B> {
         let first = self.to.ids(inside.len() as u32);
         let mut words = std::mem::take(&mut self.words);
         words.clear();
-        for inst in library::body(id) {
+        for code in library::body(id) {
+            let Some(inst) = code.inst() else { continue };
             words.push(inst.header());
             words.extend(library::words_of(inst).map(|(word, is_id)| match is_id {
                 true if inside.contains(&word) => word - inside.start + first,
@@ -116,6 +123,7 @@ impl<B: Build> Linker<'_, B> {
         }
         let now = match library::definition(id) {
             Some(inst) => self.declare(inst),
+            None if id == library::IMPORT => self.to.import_glsl(),
             None => self.to.id(),
         };
         if library::is_exact(id) {
@@ -134,7 +142,6 @@ impl<B: Build> Linker<'_, B> {
     /// Declares a type or a constant of the library, widened to vectors.
     fn declare(&mut self, inst: Inst<'_>) -> u32 {
         match inst.opcode() {
-            op::OpExtInstImport => self.to.import_glsl(),
             op::OpTypeStruct | op::OpTypeFunction => {
                 let parts = self.all(inst.from(2));
                 self.to.declare(inst.opcode(), None, &parts)

@@ -6,6 +6,11 @@ use crate::inst::Inst;
 use crate::operands::for_each_id;
 use crate::tables::{glsl_std_450 as glsl, op};
 
+/// The instructions of a function.
+fn body(id: u32) -> Vec<library::Code> {
+    library::body(id).collect()
+}
+
 fn name_of(id: u32) -> String {
     let all = library::functions();
     all.into_iter().find(|one| one.1 == id).unwrap().0
@@ -51,7 +56,7 @@ fn every_instruction_works_component_by_component() {
     let functions = library::functions();
     assert!(functions.len() > 30);
     for (name, id) in functions {
-        for inst in library::body(id) {
+        for inst in body(id).iter().map(|code| code.inst().unwrap()) {
             assert!(is_component_wise(inst), "{name}: {:?}", inst.words());
             if !inst.has_type() || inst.opcode() == op::OpFunction {
                 continue;
@@ -61,10 +66,9 @@ fn every_instruction_works_component_by_component() {
             let scalars = [op::OpTypeBool, op::OpTypeInt, op::OpTypeFloat];
             assert!(scalars.contains(&ty) || ty == op::OpTypeStruct, "{name}");
         }
-        assert_eq!(
-            library::body(id).last().unwrap().opcode(),
-            op::OpFunctionEnd
-        );
+        let body = body(id);
+        let end = body.last().unwrap().inst().unwrap();
+        assert_eq!(end.opcode(), op::OpFunctionEnd);
     }
 }
 
@@ -72,7 +76,7 @@ fn every_instruction_works_component_by_component() {
 fn ids_are_where_the_grammar_has_them() {
     for (name, id) in library::functions() {
         let inside = library::inside(id);
-        for inst in library::body(id) {
+        for inst in body(id).iter().map(|code| code.inst().unwrap()) {
             let mut ids = Vec::new();
             for_each_id(inst.words(), 1, |_, id| ids.push(id));
             let known = library::words_of(inst).filter(|word| word.1);
@@ -86,7 +90,9 @@ fn ids_are_where_the_grammar_has_them() {
 
 /// The number of instructions that a call of a function executes, without calls and the packing of structures.
 fn instructions(id: u32) -> usize {
-    let each = library::body(id).map(|inst| match inst.opcode() {
+    let body = body(id);
+    let insts = body.iter().map(|code| code.inst().unwrap());
+    let each = insts.map(|inst| match inst.opcode() {
         op::OpFunctionCall => instructions(inst.word(3)),
         op::OpFunction
         | op::OpFunctionParameter
@@ -128,7 +134,9 @@ fn the_documented_numbers_of_instructions_are_right() {
 #[test]
 fn what_must_not_be_contracted_is_marked() {
     let exact = |id| {
-        let results = library::body(id).filter(|inst| inst.has_type());
+        let body = body(id);
+        let insts = body.iter().map(|code| code.inst().unwrap());
+        let results = insts.filter(|inst| inst.has_type());
         results
             .filter(|inst| library::is_exact(inst.word(2)))
             .count()
