@@ -183,7 +183,7 @@ fn named(opcode: u16, token: &str, at: usize) -> u32 {
         return u32::from(self::opcode(&format!("Op{token}")));
     }
     // The kinds of the operands, and those that can occur as their parameters.
-    let own = op_row(opcode).map_or(&[][..], |row| row.operands);
+    let own = op_row(opcode).map_or(&[][..], |row| row.operands.list());
     let mut kinds: Vec<OperandKind> = own.iter().map(|operand| operand.0).collect();
     kinds.push(OperandKind::BuiltIn);
     kinds.push(OperandKind::FPFastMathMode);

@@ -368,7 +368,7 @@ fn capabilities(words: &[u32]) -> Vec<String> {
     let name = |inst: Inst<'_>| {
         let value = views::Capability(inst).capability();
         match enumerant(OperandKind::Capability, value) {
-            Some(row) => row.name.to_owned(),
+            Some(row) => row.name.text().to_owned(),
             None => value.to_string(),
         }
     };

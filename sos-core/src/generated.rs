@@ -3,6 +3,7 @@
 
 #[cfg(feature = "devices")]
 pub(crate) mod devices;
+pub(crate) mod names;
 pub(crate) mod spec_constants;
 pub(crate) mod spirv;
 pub(crate) mod views;

@@ -264,7 +264,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
     let mut report = EntryPointReport {
         name: crate::inst::string_lossy(entry.name()).unwrap_or_default(),
         execution_model: enumerant(OperandKind::ExecutionModel, model)
-            .map_or_else(|| model.to_string(), |row| row.name.to_owned()),
+            .map_or_else(|| model.to_string(), |row| row.name.text().to_owned()),
         capabilities: Vec::new(),
         features: Vec::new(),
         vulkan_extensions: Vec::new(),
@@ -327,7 +327,7 @@ impl EntryPointReport {
     /// Adds declared capabilities, and what Vulkan requires for them.
     fn add_capabilities(&mut self, chosen: &CapabilitySet) {
         for row in chosen.iter().filter_map(capability_row) {
-            self.capabilities.push(row.name.to_owned());
+            self.capabilities.push(row.name.text().to_owned());
             self.add(provided_by(row.value));
         }
         for row in closure(chosen).iter().filter_map(capability_row) {

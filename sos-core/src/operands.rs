@@ -77,7 +77,7 @@ pub fn operands(inst: &[u32], switch_literal_words: usize) -> Operands<'_> {
         None => walk.end = WalkEnd::Malformed,
         Some(header) => match op_row(opcode(*header)) {
             None => walk.end = WalkEnd::Opaque,
-            Some(row) => walk.expected = row.operands,
+            Some(row) => walk.expected = row.operands.list(),
         },
     }
     walk
@@ -125,7 +125,7 @@ impl Operands<'_> {
                 let bit = bits & bits.wrapping_neg();
                 self.mask.1 = bits ^ bit;
                 match enumerant(kind, bit) {
-                    Some(row) => self.parameters = row.parameters,
+                    Some(row) => self.parameters = row.parameters.list(),
                     None if !over && has_parameters(kind) => return Err(WalkEnd::Opaque),
                     None => {}
                 }
@@ -146,7 +146,7 @@ impl Operands<'_> {
             Category::BitEnum => self.mask = (kind, word),
             Category::ValueEnum => match enumerant(kind, word) {
                 // Parameters of enumerants have no parameters themselves (the generator checks it), so this overwrites none.
-                Some(row) if !row.parameters.is_empty() => self.parameters = row.parameters,
+                Some(row) if !row.parameters.is_empty() => self.parameters = row.parameters.list(),
                 Some(_) => {}
                 // The operand itself is accepted, but the words after it cannot be decoded.
                 None if rest.len() > 1 && has_parameters(kind) => self.end = WalkEnd::Opaque,
@@ -186,7 +186,7 @@ impl Operands<'_> {
                     .and_then(op_row)
                     .ok_or(WalkEnd::Opaque)?;
                 // The operands of the operation, without the result type and result id, which precede the opcode.
-                match row.operands {
+                match row.operands.list() {
                     [(OperandKind::IdResultType, _), (OperandKind::IdResult, _), operands @ ..]
                         if row.opcode != crate::tables::op::OpSpecConstantOp =>
                     {

@@ -177,7 +177,7 @@ impl ImageFormat {
 
     /// SPIR-V's name of the format, empty if there is none.
     pub fn name(&self) -> &'static str {
-        enumerant(OperandKind::ImageFormat, self.format).map_or("", |row| row.name)
+        enumerant(OperandKind::ImageFormat, self.format).map_or("", |row| row.name.text())
     }
 }
 

@@ -2,7 +2,10 @@
 //!
 //! [`crate::generated`] holds the rows, [`crate::tables`] looks them up.
 
-use std::ops::BitOr;
+use std::ops::{BitOr, Deref};
+
+use crate::generated::spirv::{OperandKind, OPERAND_LISTS};
+use crate::packed::{total, Lists, Name};
 
 /// Properties of an opcode that the filter uses: a set of the constants below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,6 +85,61 @@ pub enum Quantifier {
     Many,
 }
 
+/// The operands of something, in order: one of the lists that the tables contain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Operands(u8);
+
+static LISTS: Lists<(OperandKind, Quantifier), { OPERAND_LISTS.len() }, { total(&OPERAND_LISTS) }> =
+    Lists::join(&OPERAND_LISTS, (OperandKind::IdRef, Quantifier::One));
+
+impl Operands {
+    /// Returns the number of a list, at compile time.
+    pub(crate) const fn of(operands: &[(OperandKind, Quantifier)]) -> Self {
+        let mut at = 0;
+        while at < OPERAND_LISTS.len() {
+            let other = OPERAND_LISTS[at];
+            let mut same = 0;
+            while same < other.len()
+                && same < operands.len()
+                && other[same].0 as u8 == operands[same].0 as u8
+                && other[same].1 as u8 == operands[same].1 as u8
+            {
+                same += 1;
+            }
+            if same == other.len() && same == operands.len() {
+                return Self(at as u8);
+            }
+            at += 1;
+        }
+        panic!("no such list of operands")
+    }
+
+    /// The operands, for tables computed at compile time.
+    pub(crate) const fn of_table(self) -> &'static [(OperandKind, Quantifier)] {
+        OPERAND_LISTS[self.0 as usize]
+    }
+
+    /// The operands.
+    #[inline]
+    pub fn list(self) -> &'static [(OperandKind, Quantifier)] {
+        LISTS.get(usize::from(self.0))
+    }
+}
+
+impl Deref for Operands {
+    type Target = [(OperandKind, Quantifier)];
+
+    fn deref(&self) -> &Self::Target {
+        self.list()
+    }
+}
+
+impl std::fmt::Debug for Operands {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.list().fmt(f)
+    }
+}
+
 /// The encoding of an operand kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
@@ -99,13 +157,13 @@ pub enum Category {
 
 /// The description of an operand kind.
 #[derive(Clone, Copy, Debug)]
-pub struct KindRow<K: 'static> {
+pub struct KindRow {
     /// The encoding.
     pub category: Category,
     /// The name.
-    pub name: &'static str,
+    pub name: Name,
     /// The two kinds of a pair.
-    pub pair: Option<(K, K)>,
+    pub pair: Option<(OperandKind, OperandKind)>,
 }
 
 /// The frequently used part of an opcode's row: eight bytes, read for every instruction of a module.
@@ -137,22 +195,22 @@ impl OpHot {
 
 /// The description of an opcode.
 #[derive(Clone, Copy, Debug)]
-pub struct OpRow<K: 'static> {
+pub struct OpRow {
     /// The number.
     pub opcode: u16,
     /// The name, with `Op` in front.
-    pub name: &'static str,
+    pub name: Name,
     /// The operands, result type and result id included.
-    pub operands: &'static [(K, Quantifier)],
+    pub operands: Operands,
     /// The frequently used part.
     pub hot: OpHot,
 }
 
 /// The description of an enumerant: one value of an enumeration, or one bit of a mask.
 #[derive(Clone, Copy, Debug)]
-pub struct EnumerantRow<K: 'static> {
+pub struct EnumerantRow {
     /// The name.
-    pub name: &'static str,
+    pub name: Name,
     /// The value; for a mask, the bit.
     pub value: u32,
     /// Index for [`crate::tables::alternatives`].
@@ -160,7 +218,7 @@ pub struct EnumerantRow<K: 'static> {
     /// Index for [`crate::tables::availability`].
     pub availability: u16,
     /// The operands that follow it, with their quantifiers.
-    pub parameters: &'static [(K, Quantifier)],
+    pub parameters: Operands,
 }
 
 /// Where something is available: in the core versions from `min_minor` to `last_minor`, or with any of the extensions.
@@ -179,7 +237,7 @@ pub struct Availability {
 #[derive(Clone, Copy, Debug)]
 pub struct CapabilityRow {
     /// The name.
-    pub name: &'static str,
+    pub name: Name,
     /// The value in `OpCapability`.
     pub value: u32,
     /// Indices of the capabilities that this one implicitly declares, directly or transitively, ascending.
@@ -190,9 +248,9 @@ pub struct CapabilityRow {
 
 /// An instruction of an extended instruction set.
 #[derive(Clone, Copy, Debug)]
-pub struct ExtInstRow<K: 'static> {
+pub struct ExtInstRow {
     /// The name.
-    pub name: &'static str,
+    pub name: Name,
     /// The number in `OpExtInst`.
     pub number: u32,
     /// Index for [`crate::tables::alternatives`].
@@ -200,5 +258,5 @@ pub struct ExtInstRow<K: 'static> {
     /// Index for [`crate::tables::availability`].
     pub availability: u16,
     /// The operands after the number.
-    pub operands: &'static [(K, Quantifier)],
+    pub operands: Operands,
 }

@@ -6,6 +6,7 @@
 
 use crate::generated::spec_constants::{BY_NAME, SOURCES};
 use crate::generated::vulkan::SUBGROUP_FEATURES;
+use crate::packed::{column, total, Lists, Name};
 use std::fmt;
 
 /// A fact of a device that a specialization constant can hold.
@@ -13,10 +14,10 @@ use std::fmt;
 pub struct Source(u16);
 
 /// A row of the registry.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SourceRow {
     pub offset: u16,
-    pub name: &'static str,
+    pub name: Name,
     pub is_bool: bool,
     pub default: u32,
     pub expression: Expression,
@@ -31,9 +32,9 @@ pub enum Expression {
     /// A member of a structure of properties, as a number or as a Boolean.
     Property {
         /// The structure, under the name of the first version or extension that had it.
-        structure: &'static str,
+        structure: Name,
         /// The member.
-        member: &'static str,
+        member: Name,
         /// The element of an array; 0 if the member is none.
         element: u8,
     },
@@ -50,12 +51,12 @@ pub enum Fact {
     /// A feature is enabled.
     Feature {
         /// The structure that it was first a member of.
-        structure: &'static str,
+        structure: Name,
         /// The member.
-        member: &'static str,
+        member: Name,
     },
     /// A device extension is enabled.
-    Extension(&'static str),
+    Extension(Name),
     /// Vulkan 1 of this minor version or later.
     Version(u8),
     /// Bits of `VkSubgroupFeatureFlagBits`: the operations are supported.
@@ -109,6 +110,23 @@ impl fmt::Display for Fact {
     }
 }
 
+const FACTS: [&[Fact]; SOURCES.len()] = column!(SOURCES, row => match row.expression {
+    Expression::AnyOf(facts) => facts,
+    _ => &[],
+});
+
+/// The facts of each row, apart from the rows so that these contain no pointers.
+static FACTS_OF: Lists<Fact, { SOURCES.len() }, { total(&FACTS) }> =
+    Lists::join(&FACTS, Fact::Version(0));
+
+static ROWS: [SourceRow; SOURCES.len()] = column!(SOURCES, row => SourceRow {
+    expression: match row.expression {
+        Expression::AnyOf(_) => Expression::AnyOf(&[]),
+        other => other,
+    },
+    ..*row
+});
+
 impl Source {
     /// Every source, by ascending offset.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
@@ -120,8 +138,9 @@ impl Source {
         if !name.starts_with("SOS_") {
             return None;
         }
+        let name = Name::find(name)?;
         let at = BY_NAME
-            .binary_search_by(|at| SOURCES[usize::from(*at)].name.cmp(name))
+            .binary_search_by_key(&name, |at| ROWS[usize::from(*at)].name)
             .ok()?;
         BY_NAME.get(at).map(|at| Self(*at))
     }
@@ -129,20 +148,18 @@ impl Source {
     /// The source that a `SpecId` identifies, if the reserved range starts at `base`.
     pub fn from_spec_id(base: u32, id: u32) -> Option<Self> {
         let offset = u16::try_from(id.checked_sub(base)?).ok()?;
-        let at = SOURCES
-            .binary_search_by_key(&offset, |row| row.offset)
-            .ok()?;
+        let at = ROWS.binary_search_by_key(&offset, |row| row.offset).ok()?;
         Some(Self(at as u16))
     }
 
     fn row(self) -> &'static SourceRow {
         // The field is private: every value is a valid index.
-        &SOURCES[usize::from(self.0)]
+        &ROWS[usize::from(self.0)]
     }
 
     /// The name of its constant, such as `SOS_HAS_shaderFloat16`.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.row().name.text()
     }
 
     /// Whether its constant is an `OpTypeBool`; otherwise it is a 32-bit unsigned integer.
@@ -162,7 +179,10 @@ impl Source {
 
     /// How the fact is derived from a device.
     pub fn expression(self) -> Expression {
-        self.row().expression
+        match self.row().expression {
+            Expression::AnyOf(_) => Expression::AnyOf(FACTS_OF.get(self.index())),
+            other => other,
+        }
     }
 
     /// A dense index below the length of [`Source::all`].
@@ -243,7 +263,7 @@ mod tests {
     fn an_extension_holds_by_version_too() {
         let source = Source::from_name("SOS_HAS_VK_KHR_shader_draw_parameters").unwrap();
         const FACTS: [Fact; 2] = [
-            Fact::Extension("VK_KHR_shader_draw_parameters"),
+            Fact::Extension(Name::of("VK_KHR_shader_draw_parameters")),
             Fact::Version(1),
         ];
         assert_eq!(source.expression(), Expression::AnyOf(&FACTS));

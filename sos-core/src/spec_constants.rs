@@ -9,6 +9,7 @@ use crate::filter::Scratch;
 use crate::inst::{string_lossy, Inst};
 use crate::module::Module;
 use crate::options::{Limits, Options, SpecMode};
+use crate::order::Order;
 use crate::report::OutcomeKind;
 use crate::specialize::{literal, Constant};
 use crate::tables::op;
@@ -91,7 +92,7 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
             None => {}
         }
     }
-    groups.sort_unstable();
+    groups.order();
     let decorates = facts
         .group_decorates
         .iter()

@@ -8,22 +8,20 @@
 //! and one into [`availability`] (versions and extensions); 0 means no need in both.
 
 use crate::generated::spirv as data;
+use crate::packed::{column, total, Lists};
 use crate::sets::BitSet;
 use std::ops::Range;
 
 pub use crate::generated::spirv::names::*;
-pub use crate::generated::spirv::{OperandKind, CAPABILITIES, EXTENSIONS};
-pub use crate::rows::{Availability, CapabilityRow, Category, OpFlags, OpHot, Quantifier};
-
-/// The description of an opcode.
-pub type OpRow = crate::rows::OpRow<OperandKind>;
-/// The description of an enumerant.
-pub type EnumerantRow = crate::rows::EnumerantRow<OperandKind>;
-/// The description of an instruction of an extended instruction set.
-pub type ExtInstRow = crate::rows::ExtInstRow<OperandKind>;
+pub use crate::generated::spirv::{OperandKind, EXTENSIONS};
+pub use crate::packed::Name;
+pub use crate::rows::{
+    Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, OpFlags, OpHot, OpRow,
+    Operands, Quantifier,
+};
 
 /// How many capabilities the grammar has.
-pub const CAPABILITY_COUNT: usize = CAPABILITIES.len();
+pub const CAPABILITY_COUNT: usize = data::CAPABILITIES.len();
 /// How many extensions the registries name.
 pub const EXTENSION_COUNT: usize = EXTENSIONS.len();
 /// How many different sets [`alternatives`] has.
@@ -39,36 +37,91 @@ pub type ExtensionSet = BitSet<{ EXTENSION_COUNT.div_ceil(64) }>;
 /// One more than the largest opcode that the tables have.
 pub const OPCODE_END: usize = data::OPS[data::OPS.len() - 1].opcode as usize + 1;
 
-/// One frequently used row for every opcode up to the last that the grammar has.
-static HOT: [OpHot; OPCODE_END] = {
-    let mut table = [OpHot::UNKNOWN; OPCODE_END];
-    let mut at = 0;
+/// Tables by opcode have a row for each opcode below this one, and then one for each that the grammar has.
+const DENSE: usize = 512;
+
+/// The row of every opcode that the grammar does not contain, unless it is below [`DENSE`].
+const UNKNOWN: usize = DENSE;
+
+/// How many rows a table by opcode has.
+pub(crate) const OP_ROWS: usize = {
+    let (mut rows, mut at) = (UNKNOWN + 1, 0);
     while at < data::OPS.len() {
-        table[data::OPS[at].opcode as usize] = data::OPS[at].hot;
+        rows += (data::OPS[at].opcode as usize >= DENSE) as usize;
         at += 1;
     }
-    table
+    rows
 };
 
-/// The index of each opcode's row in `OPS`, plus one.
-static OP_AT: [u16; OPCODE_END] = {
-    let mut table = [0; OPCODE_END];
-    let mut at = 0;
+/// The opcode of each row; of [`UNKNOWN`], one that the grammar does not contain.
+const OPCODES: [u16; OP_ROWS] = {
+    let mut opcodes = [u16::MAX; OP_ROWS];
+    let (mut row, mut at) = (0, 0);
+    while row < DENSE {
+        opcodes[row] = row as u16;
+        row += 1;
+    }
     while at < data::OPS.len() {
-        table[data::OPS[at].opcode as usize] = at as u16 + 1;
+        if data::OPS[at].opcode as usize >= DENSE {
+            row += 1;
+            opcodes[row] = data::OPS[at].opcode;
+        }
         at += 1;
     }
-    table
+    opcodes
 };
 
-/// The frequently used part of an opcode's row, by one load from a dense table.
+/// The rows of opcodes from [`DENSE`] on.
+static ROWS: [u16; OPCODE_END - DENSE] = {
+    let mut rows = [UNKNOWN as u16; OPCODE_END - DENSE];
+    let mut row = UNKNOWN + 1;
+    while row < OP_ROWS {
+        rows[OPCODES[row] as usize - DENSE] = row as u16;
+        row += 1;
+    }
+    rows
+};
+
+/// The row of an opcode in tables by opcode.
+#[inline(always)]
+pub(crate) const fn op_at(opcode: u16) -> usize {
+    let opcode = opcode as usize;
+    if opcode < DENSE {
+        opcode
+    } else if opcode < OPCODE_END {
+        ROWS[opcode - DENSE] as usize
+    } else {
+        UNKNOWN
+    }
+}
+
+/// The opcode of a row, for tables computed at compile time.
+pub(crate) const fn op_of_row(row: usize) -> u16 {
+    OPCODES[row]
+}
+
+/// The descriptions, one row for each opcode; those that the grammar does not contain have the flag for it.
+static OPS: [OpRow; OP_ROWS] = {
+    let mut rows = [OpRow {
+        opcode: u16::MAX,
+        hot: OpHot::UNKNOWN,
+        ..data::OPS[0]
+    }; OP_ROWS];
+    let mut at = 0;
+    while at < data::OPS.len() {
+        rows[op_at(data::OPS[at].opcode)] = data::OPS[at];
+        at += 1;
+    }
+    rows
+};
+
+/// The frequently used parts.
+static HOT: [OpHot; OP_ROWS] = column!(OPS, row => row.hot);
+
+/// The frequently used part of an opcode's row, by one load.
 #[inline]
 pub const fn op_hot(opcode: u16) -> OpHot {
-    if (opcode as usize) < OPCODE_END {
-        HOT[opcode as usize]
-    } else {
-        OpHot::UNKNOWN
-    }
+    HOT[op_at(opcode)]
 }
 
 /// Whether an opcode is an atomic instruction.
@@ -163,38 +216,53 @@ pub const fn is_float_arithmetic(opcode: u16) -> bool {
 /// The description of an opcode.
 #[inline]
 pub fn op_row(opcode: u16) -> Option<&'static OpRow> {
-    let at = *OP_AT.get(usize::from(opcode))?;
-    data::OPS.get(usize::from(at).checked_sub(1)?)
+    let row = &OPS[op_at(opcode)];
+    (row.opcode == opcode && opcode != u16::MAX).then_some(row)
 }
 
 /// The operands of an opcode, for tables computed at compile time.
-pub const fn op_operands(opcode: u16) -> Option<&'static [(OperandKind, Quantifier)]> {
-    if opcode as usize >= OPCODE_END || OP_AT[opcode as usize] == 0 {
-        return None;
+pub(crate) const fn op_operands(opcode: u16) -> Option<&'static [(OperandKind, Quantifier)]> {
+    let row = &OPS[op_at(opcode)];
+    match row.opcode == opcode && opcode != u16::MAX {
+        true => Some(row.operands.of_table()),
+        false => None,
     }
-    Some(data::OPS[OP_AT[opcode as usize] as usize - 1].operands)
 }
 
 /// The name of an opcode, such as `OpTypeInt`.
 pub fn op_name(opcode: u16) -> Option<&'static str> {
-    op_row(opcode).map(|row| row.name)
+    op_row(opcode).map(|row| row.name.text())
 }
+
+static ALTERNATIVES: Lists<u16, ALTERNATIVE_SETS, { total(&data::ALTERNATIVES) }> =
+    Lists::join(&data::ALTERNATIVES, 0);
 
 /// The capabilities, by index, any one of which suffices; empty if none is needed. Also empty for an index out of range.
 #[inline]
 pub fn alternatives(index: u16) -> &'static [u16] {
-    match data::ALTERNATIVES.get(usize::from(index)) {
-        Some(set) => set,
-        None => &[],
-    }
+    ALTERNATIVES.get(usize::from(index))
 }
+
+const AVAILABLE_BY: [&[u16]; AVAILABILITY_ROWS] =
+    column!(data::AVAILABILITY, row => row.extensions);
+
+static AVAILABLE_BY_EXTENSIONS: Lists<u16, AVAILABILITY_ROWS, { total(&AVAILABLE_BY) }> =
+    Lists::join(&AVAILABLE_BY, 0);
+
+/// The first and the last version of each row.
+static AVAILABLE_IN: [(u8, u8); AVAILABILITY_ROWS] =
+    column!(data::AVAILABILITY, row => (row.min_minor, row.last_minor));
 
 /// The versions and extensions that provide something. For an index out of range: all versions.
 #[inline]
-pub fn availability(index: u16) -> &'static Availability {
-    data::AVAILABILITY
-        .get(usize::from(index))
-        .unwrap_or(&data::AVAILABILITY[0])
+pub fn availability(index: u16) -> Availability {
+    let at = usize::from(index);
+    let (min_minor, last_minor) = AVAILABLE_IN.get(at).copied().unwrap_or((0, u8::MAX));
+    Availability {
+        min_minor,
+        last_minor,
+        extensions: AVAILABLE_BY_EXTENSIONS.get(at),
+    }
 }
 
 /// Capabilities with values below this are looked up by index, the others by binary search.
@@ -204,8 +272,8 @@ const NO_CAPABILITY: u16 = u16::MAX;
 static CAPABILITY_AT: [u16; DIRECT_CAPABILITIES] = {
     let mut table = [NO_CAPABILITY; DIRECT_CAPABILITIES];
     let mut at = 0;
-    while at < CAPABILITIES.len() {
-        let value = CAPABILITIES[at].value as usize;
+    while at < CAPABILITY_COUNT {
+        let value = data::CAPABILITIES[at].value as usize;
         if value < DIRECT_CAPABILITIES {
             table[value] = at as u16;
         }
@@ -214,14 +282,25 @@ static CAPABILITY_AT: [u16; DIRECT_CAPABILITIES] = {
     table
 };
 
+/// The value of each capability, ascending.
+static CAPABILITY_VALUES: [u32; CAPABILITY_COUNT] = column!(data::CAPABILITIES, row => row.value);
+
+/// The name of each, and its index for [`availability`].
+static CAPABILITY_NAMES: [(Name, u16); CAPABILITY_COUNT] =
+    column!(data::CAPABILITIES, row => (row.name, row.availability));
+
+const IMPLIED: [&[u16]; CAPABILITY_COUNT] = column!(data::CAPABILITIES, row => row.implies);
+
+static IMPLIES: Lists<u16, CAPABILITY_COUNT, { total(&IMPLIED) }> = Lists::join(&IMPLIED, 0);
+
 /// The index of the capability with this value.
 #[inline]
 pub fn capability_index(value: u32) -> Option<u16> {
     match CAPABILITY_AT.get(value as usize) {
         Some(&NO_CAPABILITY) => None,
         Some(&index) => Some(index),
-        None => CAPABILITIES
-            .binary_search_by_key(&value, |row| row.value)
+        None => CAPABILITY_VALUES
+            .binary_search(&value)
             .ok()
             .map(|index| index as u16),
     }
@@ -237,8 +316,20 @@ pub const IMPLIED_NUMBERS: [u32; 5] = [
 ];
 
 /// The capability with this index.
-pub fn capability_row(index: u16) -> Option<&'static CapabilityRow> {
-    CAPABILITIES.get(usize::from(index))
+pub fn capability_row(index: u16) -> Option<CapabilityRow> {
+    let at = usize::from(index);
+    let (name, availability) = *CAPABILITY_NAMES.get(at)?;
+    Some(CapabilityRow {
+        name,
+        value: *CAPABILITY_VALUES.get(at)?,
+        implies: IMPLIES.get(at),
+        availability,
+    })
+}
+
+/// Every capability, by index.
+pub fn capabilities() -> impl Iterator<Item = CapabilityRow> + Clone {
+    (0..CAPABILITY_COUNT as u16).filter_map(capability_row)
 }
 
 /// The index of the capability with this name, which may be an alias.
@@ -248,8 +339,13 @@ pub fn capability_by_name(name: &str) -> Option<u16> {
 
 /// The index of the extension with this name.
 pub fn extension_by_name(name: &[u8]) -> Option<u16> {
+    extension_named(Name::find(name)?)
+}
+
+/// The index of the extension with this name.
+pub(crate) fn extension_named(name: Name) -> Option<u16> {
     EXTENSIONS
-        .binary_search_by(|other| other.as_bytes().cmp(name))
+        .binary_search(&name)
         .ok()
         .map(|index| index as u16)
 }
@@ -258,7 +354,7 @@ pub fn extension_by_name(name: &[u8]) -> Option<u16> {
 pub const fn extension_index(name: &str) -> u16 {
     let mut at = 0;
     while at < EXTENSIONS.len() {
-        if same(EXTENSIONS[at], name) {
+        if EXTENSIONS[at].is(name) {
             return at as u16;
         }
         at += 1;
@@ -266,19 +362,9 @@ pub const fn extension_index(name: &str) -> u16 {
     panic!("no such extension")
 }
 
-/// Whether two strings are equal, at compile time.
-pub(crate) const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
-}
-
 /// The name of the extension with this index.
 pub fn extension_name(index: u16) -> Option<&'static str> {
-    EXTENSIONS.get(usize::from(index)).copied()
+    EXTENSIONS.get(usize::from(index)).map(|name| name.text())
 }
 
 impl OperandKind {
@@ -290,7 +376,7 @@ impl OperandKind {
 
     /// Khronos's name for the kind.
     pub fn name(self) -> &'static str {
-        data::KINDS[self as usize].name
+        data::KINDS[self as usize].name.text()
     }
 
     /// The two kinds of a pair.
@@ -419,182 +505,4 @@ pub fn ext_inst(set: ExtInstSet, number: u32) -> Option<&'static ExtInstRow> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hot_row_is_eight_bytes() {
-        assert_eq!(size_of::<OpHot>(), 8);
-    }
-
-    #[test]
-    fn every_opcode_is_found_and_no_other() {
-        let found = (0..=u16::MAX).filter_map(op_row).count();
-        assert_eq!(found, data::OPS.len());
-        for row in &data::OPS {
-            assert_eq!(op_row(row.opcode).map(|found| found.name), Some(row.name));
-            assert_eq!(op_hot(row.opcode), row.hot);
-        }
-        assert_eq!(op_name(op::OpTypeInt), Some("OpTypeInt"));
-        assert!(op_hot(u16::MAX).flags.contains(OpFlags::UNKNOWN));
-        assert!(op_hot(9).flags.contains(OpFlags::UNKNOWN));
-    }
-
-    #[test]
-    fn flags_of_some_opcodes() {
-        let flags = |opcode| op_hot(opcode).flags;
-        assert!(
-            flags(op::OpIAdd).contains(OpFlags::IDS_ONLY | OpFlags::PURE | OpFlags::RESULT_TYPE)
-        );
-        assert!(flags(op::OpTypeInt).contains(OpFlags::NO_IDS | OpFlags::TYPE));
-        assert!(flags(op::OpSpecConstant).contains(OpFlags::NO_IDS | OpFlags::CONSTANT));
-        assert!(flags(op::OpSwitch).contains(OpFlags::TERMINATOR));
-        assert!(flags(op::OpDecorate).contains(OpFlags::ENUMERANTS | OpFlags::ANNOTATION));
-        for opcode in [
-            op::OpStore,
-            op::OpAtomicLoad,
-            op::OpAtomicIAdd,
-            op::OpControlBarrier,
-            op::OpFunctionCall,
-            op::OpFunctionParameter,
-            op::OpExtInst,
-            op::OpRayQueryProceedKHR,
-            op::OpReadClockKHR,
-            op::OpReportIntersectionKHR,
-            op::OpEmitVertex,
-            op::OpDemoteToHelperInvocation,
-            op::OpLabel,
-            op::OpFunction,
-        ] {
-            assert!(
-                !flags(opcode).contains(OpFlags::PURE),
-                "{:?}",
-                op_name(opcode)
-            );
-        }
-        for opcode in [
-            op::OpLoad,
-            op::OpPhi,
-            op::OpVariable,
-            op::OpImageSampleImplicitLod,
-            op::OpImageSparseRead,
-            op::OpGroupNonUniformBallot,
-            op::OpGroupNonUniformRotateKHR,
-            op::OpGroupFAddNonUniformAMD,
-            op::OpSubgroupReadInvocationKHR,
-            op::OpFragmentMaskFetchAMD,
-            op::OpDPdx,
-            op::OpSDot,
-            op::OpUndef,
-        ] {
-            assert!(
-                flags(opcode).contains(OpFlags::PURE),
-                "{:?}",
-                op_name(opcode)
-            );
-        }
-    }
-
-    #[test]
-    fn capabilities_by_value_and_name() {
-        for (index, row) in CAPABILITIES.iter().enumerate() {
-            assert_eq!(
-                capability_index(row.value),
-                Some(index as u16),
-                "{}",
-                row.name
-            );
-            assert_eq!(
-                capability_by_name(row.name),
-                Some(index as u16),
-                "{}",
-                row.name
-            );
-        }
-        assert_eq!(capability_index(16), None);
-        assert_eq!(capability_index(u32::MAX), None);
-        assert_eq!(
-            capability_by_name("StorageUniform16"),
-            capability_index(capability::StorageUniform16)
-        );
-        let shader = capability_index(capability::Shader).unwrap();
-        let matrix = capability_index(capability::Matrix).unwrap();
-        let geometry = &CAPABILITIES[usize::from(capability_by_name("Geometry").unwrap())];
-        assert_eq!(geometry.implies, [matrix, shader]);
-    }
-
-    #[test]
-    fn needs_of_an_instruction_and_an_enumerant() {
-        let hot = op_hot(op::OpGroupNonUniformBallot);
-        let ballot = capability_by_name("GroupNonUniformBallot").unwrap();
-        assert_eq!(alternatives(hot.alternatives), [ballot]);
-        assert_eq!(availability(hot.availability).min_minor, 3);
-        let bias = enumerant(OperandKind::ImageOperands, image_operands::Bias).unwrap();
-        assert_eq!(
-            alternatives(bias.alternatives),
-            [capability_by_name("Shader").unwrap()]
-        );
-        assert_eq!(bias.parameters, [(OperandKind::IdRef, Quantifier::One)]);
-        let dot = availability(op_hot(op::OpSDot).availability);
-        assert_eq!(dot.min_minor, 6);
-        assert_eq!(
-            dot.extensions,
-            [extension_by_name(b"SPV_KHR_integer_dot_product").unwrap()]
-        );
-    }
-
-    #[test]
-    fn no_need_has_index_zero() {
-        assert!(alternatives(0).is_empty() && alternatives(u16::MAX).is_empty());
-        let always = Availability {
-            min_minor: 0,
-            last_minor: u8::MAX,
-            extensions: &[],
-        };
-        assert_eq!(*availability(0), always);
-        assert_eq!(*availability(u16::MAX), always);
-    }
-
-    #[test]
-    fn names_of_extensions_and_sets() {
-        for (index, name) in EXTENSIONS.iter().enumerate() {
-            assert_eq!(extension_by_name(name.as_bytes()), Some(index as u16));
-            assert_eq!(extension_name(index as u16), Some(*name));
-        }
-        assert_eq!(extension_by_name(b"SPV_NONE"), None);
-        assert_eq!(
-            ext_inst_set(b"NonSemantic.Shader.DebugInfo.100"),
-            ExtInstSet::NonSemantic
-        );
-        assert_eq!(ext_inst_set(b"GLSL.std.451"), ExtInstSet::Unknown);
-        let row = ext_inst(ext_inst_set(b"GLSL.std.450"), glsl_std_450::FMin).unwrap();
-        assert_eq!((row.name, row.operands.len()), ("FMin", 2));
-        let row = ext_inst(ExtInstSet::AmdGcnShader, amd_gcn_shader::TimeAMD).unwrap();
-        let when = availability(row.availability);
-        assert_eq!((when.min_minor, when.extensions.len()), (u8::MAX, 1));
-        assert!(ext_inst(ExtInstSet::NonSemantic, 1).is_none());
-    }
-
-    #[test]
-    fn enumerants_by_value_and_name() {
-        for kind in [
-            OperandKind::Decoration,
-            OperandKind::ExecutionMode,
-            OperandKind::BuiltIn,
-        ] {
-            for row in kind.enumerants() {
-                assert_eq!(enumerant(kind, row.value).unwrap().name, row.name);
-                assert_eq!(enumerant_by_name(kind, row.name).unwrap().value, row.value);
-            }
-        }
-        assert_eq!(
-            enumerant_by_name(OperandKind::Dim, "2D").unwrap().value,
-            dim::Dim2D
-        );
-        assert!(enumerant(OperandKind::IdRef, 0).is_none());
-        assert_eq!(
-            OperandKind::PairIdRefIdRef.pair(),
-            Some((OperandKind::IdRef, OperandKind::IdRef))
-        );
-    }
-}
+mod tests;

@@ -28,13 +28,15 @@ mod without;
 pub use crate::generated::vulkan::feature;
 #[cfg(feature = "json")]
 pub use built_in::{built_in_aliases, built_in_names};
-pub use condition::{extension_provided_by, provided_by, Condition, Feature, VulkanExtension};
+pub use condition::{Condition, Feature, VulkanExtension};
 pub use description::Description;
 #[cfg(feature = "json")]
 pub use json::{text_of_file, DescriptionError, MAX_JSON_BYTES};
 pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};
 pub(crate) use tables::place_of_member;
-pub use tables::{is_property_available, PropertyCondition, Structure};
+pub use tables::{
+    extension_provided_by, is_property_available, provided_by, PropertyCondition, Structure,
+};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;
 pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
@@ -258,7 +260,7 @@ impl Target {
         self.0.spirv_minor
     }
 
-    /// SPIR-V capabilities that modules may declare, by index in [`crate::tables::CAPABILITIES`].
+    /// SPIR-V capabilities that modules may declare, by index in [`crate::tables::capabilities`].
     pub fn capabilities(&self) -> &CapabilitySet {
         &self.0.capabilities
     }

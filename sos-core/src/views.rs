@@ -143,7 +143,7 @@ mod tests {
                         Quantifier::Optional => is_distinct,
                         Quantifier::Many => false,
                     };
-                    let is_fixed = is_fixed(row.operands, index);
+                    let is_fixed = is_fixed(&row.operands, index);
                     assert!(is_named && once && is_fixed, "{view} {} {name}", row.name);
                 }
                 for &(name, from) in tails {
@@ -153,7 +153,7 @@ mod tests {
                         None => at(from - 1).is_some_and(|last| !is_one_word(last)),
                     };
                     let start = from - usize::from(at(from).is_none());
-                    let is_fixed = is_fixed(row.operands, start);
+                    let is_fixed = is_fixed(&row.operands, start);
                     assert!(is_more && is_fixed, "{view} {} {name}", row.name);
                 }
             }

@@ -17,6 +17,8 @@ const LAYERS: &[&[&str]] = &[
         "inst",
         "operands",
         "options",
+        "order",
+        "packed",
         "rows",
         "sets",
         "soft",

@@ -12,7 +12,7 @@ pub fn title(stage: &Stage<'_>) -> String {
         .entry
         .execution_model
         .and_then(|model| Some(enumerant(OperandKind::ExecutionModel, model)?.name));
-    let model = model.unwrap_or("stage");
+    let model = model.map_or("stage", |name| name.text());
     let name = stage.entry.name;
     format!("{model} `{name}` of {}", stage.written.label())
 }

@@ -60,7 +60,7 @@ pub fn image_format(text: &str) -> Result<ImageFormat, String> {
 /// Names of image formats.
 pub fn format_names() -> impl Iterator<Item = &'static str> {
     let rows = OperandKind::ImageFormat.enumerants().iter();
-    rows.map(|row| row.name)
+    rows.map(|row| row.name.text())
         .filter(|name| ImageFormat::number(name).is_some())
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn everything() -> Description {
     for feature in Feature::all() {
         all.set_feature(feature, true);
     }
-    let capabilities = tables::CAPABILITIES.iter();
+    let capabilities = tables::capabilities();
     let names = (0..tables::EXTENSION_COUNT as u16).filter_map(tables::extension_name);
     let conditions = capabilities
         .flat_map(|row| provided_by(row.value))
@@ -72,7 +72,7 @@ pub(crate) fn everything() -> Description {
 /// `None` if every device has it.
 fn with_and_without(row: &CapabilityRow) -> Option<(Target, Target)> {
     let own = tables::capability_index(row.value)?;
-    let implying = tables::CAPABILITIES.iter();
+    let implying = tables::capabilities();
     let implying = implying.filter(|other| other.implies.contains(&own));
     let mut with = everything();
     for condition in provided_by(row.value) {
@@ -102,7 +102,7 @@ pub(crate) fn take(description: &mut Description, condition: &Condition) {
         }
         Condition::Property(property) => {
             for (member, control) in float_controls(&mut description.properties) {
-                if member == property.member {
+                if property.member == *member {
                     *control = Some(false);
                 }
             }
@@ -140,17 +140,17 @@ fn float_controls(properties: &mut Properties) -> [(&'static str, &mut Option<bo
 /// # Panics
 /// If the filter rejects a module of the corpus with an error, or a capability cannot be removed from a device.
 pub fn measure(shaders: &[Shader]) -> Vec<Coverage> {
-    let gated = tables::CAPABILITIES.iter();
+    let gated = tables::capabilities();
     let gated = gated.filter(|row| !provided_by(row.value).is_empty());
     let mut all: Vec<_> = gated
         .map(|row| {
             let conditions = provided_by(row.value);
             let mut coverage = Coverage {
-                name: row.name,
+                name: row.name.text(),
                 given_by: conditions.iter().map(ToString::to_string).collect(),
                 ..Coverage::default()
             };
-            match with_and_without(row) {
+            match with_and_without(&row) {
                 Some((with, without)) => {
                     assert!(!without.has_capability(row.value), "{}", row.name);
                     coverage.record(shaders, &with, &without);

@@ -48,7 +48,7 @@ pub struct AdditionResult {
 /// All additions of SPIR-V 1.1 to 1.6, sorted by version and name.
 pub fn additions() -> Vec<(Addition, AdditionResult)> {
     let mut found = Vec::new();
-    let mut add = |thing, name: String, row: &Availability| {
+    let mut add = |thing, name: String, row: Availability| {
         if (1..=6).contains(&row.min_minor) {
             let extensions = row.extensions.iter();
             found.push((
@@ -67,7 +67,7 @@ pub fn additions() -> Vec<(Addition, AdditionResult)> {
     };
     for opcode in 0..=u16::MAX {
         if let Some(row) = op_row(opcode) {
-            let name = row.name.to_owned();
+            let name = row.name.text().to_owned();
             add(
                 Addition::Op(opcode),
                 name,
@@ -90,7 +90,7 @@ pub fn additions() -> Vec<(Addition, AdditionResult)> {
 fn kinds() -> HashSet<OperandKind> {
     let rows = (0..=u16::MAX).filter_map(op_row);
     let mut next: Vec<_> = rows
-        .flat_map(|row| row.operands)
+        .flat_map(|row| row.operands.list())
         .map(|operand| operand.0)
         .chain([OperandKind::Scope, OperandKind::MemorySemantics])
         .collect();
@@ -98,7 +98,10 @@ fn kinds() -> HashSet<OperandKind> {
     while let Some(kind) = next.pop() {
         if all.insert(kind) {
             let rows = kind.enumerants().iter();
-            next.extend(rows.flat_map(|row| row.parameters).map(|part| part.0));
+            next.extend(
+                rows.flat_map(|row| row.parameters.list())
+                    .map(|part| part.0),
+            );
         }
     }
     all
@@ -164,7 +167,7 @@ fn target_before(minor: u8, extensions: &[&str]) -> Target {
         let Some(extension) = tables::extension_by_name(name.as_bytes()) else {
             continue;
         };
-        let brought = tables::CAPABILITIES.iter().filter(|row| {
+        let brought = tables::capabilities().filter(|row| {
             let by = availability(row.availability).extensions;
             by.contains(&extension)
         });

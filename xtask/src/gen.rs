@@ -4,6 +4,7 @@
 //! generator fails on everything that it does not know; it never guesses.
 
 mod grammar;
+mod names;
 mod registry;
 mod spec_constants;
 mod spirv;
@@ -58,6 +59,11 @@ const GENERATORS: &[Generator] = &[
         path: "sos-core/src/generated/spec_constants.rs",
         layout: Layout::Rust,
         render: spec_constants::table,
+    },
+    Generator {
+        path: "sos-core/src/generated/names.rs",
+        layout: Layout::Rust,
+        render: names::render,
     },
     Generator {
         path: "shaderlib/sos.glsl",

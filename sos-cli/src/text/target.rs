@@ -31,7 +31,7 @@ pub(crate) fn target(target: &Target) -> String {
     );
     list(
         "  SPIR-V capabilities",
-        capabilities.map(|row| row.name.to_owned()).collect(),
+        capabilities.map(|row| row.name.text().to_owned()).collect(),
     );
     list(
         "  SPIR-V extensions",

@@ -99,7 +99,8 @@ impl Scratch {
         if !list.iter().any(|one| one.blocks) {
             list.iter_mut().for_each(|one| one.blocks = true);
         }
-        list.sort_by_key(|one| !one.blocks);
+        let (mut list, waiting): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| one.blocks);
+        list.extend(waiting);
         list.truncate(MAX_UNSUPPORTED);
         list
     }

@@ -78,7 +78,7 @@ impl<'a> Helps<'a> {
         inst: Inst<'_>,
         needs: &[Need],
         models: &[u32],
-    ) -> Vec<&'static CapabilityRow> {
+    ) -> Vec<CapabilityRow> {
         let all = alternative_set(set);
         let is_part = |part: &[u16]| part.len() < all.len() && part.iter().all(|c| all.contains(c));
         let own = needs.iter().filter_map(|need| match need {

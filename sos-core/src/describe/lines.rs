@@ -6,6 +6,7 @@
 
 use crate::facts::{Facts, Import};
 use crate::inst::{string_lossy, Inst, Insts};
+use crate::order::Order;
 use crate::report::SourceLine;
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
@@ -53,7 +54,7 @@ impl<'a> Lines<'a> {
         for inst in Insts::new(words, facts.globals, words.len() as u32) {
             lines.read(inst);
         }
-        lines.variables.sort_unstable();
+        lines.variables.order();
         lines
     }
 

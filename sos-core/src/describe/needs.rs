@@ -65,7 +65,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
         }
         Need::Opaque(capability) => {
             let row = capability_row(capability);
-            let name = row.map_or("", |row| row.name);
+            let name = row.map_or("", |row| row.name.text());
             let text = format!("capability {name}: the module does not show whether it is used");
             (
                 text,
@@ -81,8 +81,8 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
 }
 
 /// Describes the need of one of these capabilities, any of which these conditions provide.
-pub(super) fn by_capabilities(rows: &[&CapabilityRow], ways: &[&'static Condition]) -> Explained {
-    let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+pub(super) fn by_capabilities(rows: &[CapabilityRow], ways: &[&'static Condition]) -> Explained {
+    let names: Vec<&str> = rows.iter().map(|row| row.name.text()).collect();
     let need = match names.as_slice() {
         [one] => format!("capability {one}"),
         several => format!("one of the capabilities {}", several.join(", ")),
@@ -210,7 +210,7 @@ pub(super) fn features_of(need: Need) -> Vec<Feature> {
 
 /// Why a need cannot be met, if that is known for one of its capabilities; capabilities that the module declares come first.
 pub(super) fn reason_for(need: Need, facts: &Facts) -> Option<&'static str> {
-    let reasons = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
+    let reasons = || capabilities(need).filter_map(|row| Some((row, reason(row.name.text())?)));
     let declared = reasons().find(|(row, _)| facts.declares(row.value));
     declared
         .or_else(|| reasons().next())
@@ -218,7 +218,7 @@ pub(super) fn reason_for(need: Need, facts: &Facts) -> Option<&'static str> {
 }
 
 /// The capabilities, any one of which meets the need.
-fn capabilities(need: Need) -> impl Iterator<Item = &'static CapabilityRow> {
+fn capabilities(need: Need) -> impl Iterator<Item = CapabilityRow> {
     let set = match need {
         Need::Capability(set) => alternative_set(set),
         _ => &[],

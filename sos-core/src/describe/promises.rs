@@ -7,6 +7,7 @@ use crate::assume::Assume;
 use crate::filter::Scratch;
 use crate::inst::Inst;
 use crate::module::Module;
+use crate::order::Order;
 use crate::report::PromiseUse;
 use crate::rules::RULES;
 
@@ -22,7 +23,7 @@ impl Scratch {
         let reach = Reach::new(words, facts, &self.flow);
         let lines = Lines::new(words, facts);
         let mut promises = self.plan.promises.clone();
-        promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
+        promises.order_by_key(|&(rule, offset)| (offset, rule));
         promises.truncate(MAX_USES);
         let mut list = Vec::new();
         let mut budget = NameBudget::new(words);

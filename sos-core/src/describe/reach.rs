@@ -5,6 +5,7 @@
 
 use crate::facts::Facts;
 use crate::inst::{string_lossy, Inst, Insts};
+use crate::order::Order;
 use crate::plan::result;
 use crate::specialize::{uses, Flow};
 use crate::tables::{op, op_hot, OpFlags};
@@ -59,9 +60,9 @@ impl<'a> Reach<'a> {
                 .flat_map(|(_, block)| Insts::new(words, block.label, block.end));
             head.chain(kept).for_each(|inst| used_by(function.id, inst));
         }
-        users.sort_unstable();
+        users.order();
         users.dedup();
-        entries.sort_unstable();
+        entries.order();
         Self {
             words,
             facts,
@@ -123,7 +124,7 @@ impl<'a> Reach<'a> {
                 reaching.extend(of(&self.entries, id));
             }
         }
-        reaching.sort_unstable();
+        reaching.order();
         reaching.dedup();
         reaching
     }

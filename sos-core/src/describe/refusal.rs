@@ -45,7 +45,8 @@ impl Scratch {
         } = self.error_location();
         if mode != [0; 2] {
             let [mode, width] = mode;
-            let name = enumerant(OperandKind::ExecutionMode, mode).map_or("", |row| row.name);
+            let name =
+                enumerant(OperandKind::ExecutionMode, mode).map_or("", |row| row.name.text());
             return Some(format!("execution mode {name} {width}"));
         }
         if matches!(opcode, 0 | op::OpFunction) {

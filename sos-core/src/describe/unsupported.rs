@@ -11,6 +11,7 @@ use crate::filter::{Scratch, LACKS_REST};
 use crate::header::LEN;
 use crate::inst::Inst;
 use crate::options::Allow;
+use crate::order::Order;
 use crate::plan::{alternative_set, is_float_control, Need, Unmet};
 use crate::report::{Unsupported, UseSite};
 use crate::rules::EXCEEDED;
@@ -28,7 +29,7 @@ impl Scratch {
         let (words, facts) = (module.words(), &module.facts);
         let any_version = AnyVersion::new(target, self.plan.minor);
         let mut refused = self.plan.refused.clone();
-        refused.sort_by_key(|one| (one.offset, one.rule));
+        refused.order_by_key(|one| (one.offset, one.rule));
         let reach = Reach::new(words, facts, &self.flow);
         let helps = Helps::new(words, facts, &self.flow, &self.values, target);
         let lines = Lines::new(words, facts);
@@ -146,7 +147,7 @@ fn explain_here(
             OperandKind::ExecutionMode,
             views::ExecutionMode(inst).mode(),
         );
-        let mode = mode.map_or("", |row| row.name);
+        let mode = mode.map_or("", |row| row.name.text());
         explained.need += &format!(
             ", for the execution mode {mode} {}",
             views::ExecutionMode(inst).operand()

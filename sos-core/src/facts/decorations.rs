@@ -10,6 +10,7 @@
 //! targets, for each of a few decorations. Where a target has a decoration more than once, which is invalid, one entry stays.
 
 use super::Facts;
+use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
 
@@ -108,7 +109,7 @@ impl Decorations {
     }
 
     fn sort(&mut self) {
-        self.all.sort_unstable();
+        self.all.order();
         self.all.dedup_by_key(|one| one.key());
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Facts, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
 
@@ -47,7 +48,7 @@ impl Facts {
         if self.marks.is_empty() {
             return;
         }
-        self.marks.sort_unstable();
+        self.marks.order();
         self.mark_structures(words);
         let direct = self.marks.len();
         for at in 0..self.group_decorates.len() {
@@ -69,7 +70,7 @@ impl Facts {
                 }
             }
         }
-        self.marks.sort_unstable();
+        self.marks.order();
     }
 
     /// Notes the structures of which every member has a decoration: a structure may have as many members as a module has
@@ -96,7 +97,7 @@ impl Facts {
                 }
             }
         }
-        structures.sort_unstable();
+        structures.order();
         self.marked_structures = structures;
     }
 
@@ -114,7 +115,7 @@ impl Facts {
             }
         }
         if self.buffer_blocks.len() > direct {
-            self.buffer_blocks.sort_unstable();
+            self.buffer_blocks.order();
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::operands::string_words;
 use crate::options::Limits;
+use crate::order::Order;
 use crate::tables::{
     capability, capability_index, decoration, dim, ext_inst_set, extension_by_name,
     extension_index, image_format, op, storage_class, ExtInstSet,
@@ -172,8 +173,8 @@ impl Facts {
                 *slot = 0;
             }
         }
-        self.block_structures.sort_unstable();
-        self.buffer_blocks.sort_unstable();
+        self.block_structures.order();
+        self.buffer_blocks.order();
         self.buffer_blocks_of_groups(words);
         self.finish_marks(words);
         self.finish_workgroup(words);
@@ -207,7 +208,7 @@ impl Facts {
         for ty in types.iter_mut() {
             *ty = self.element(words, *ty);
         }
-        types.sort_unstable();
+        types.order();
     }
 
     /// Detects uniform blocks that end in a runtime array.

@@ -8,6 +8,7 @@
 use super::sections::interface;
 use super::Facts;
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::{built_in, execution_model};
 use crate::views;
 
@@ -45,7 +46,7 @@ impl Facts {
         if self.with_staged.is_empty() {
             return;
         }
-        self.with_staged.sort_unstable();
+        self.with_staged.order();
         let mut found = std::mem::take(&mut self.staged);
         let is_noted = |id: &u32| self.with_staged.binary_search(id).is_ok();
         let of_vertices_or_fragments = |entry: &Inst<'_>| {
@@ -62,7 +63,7 @@ impl Facts {
                 );
             }
         }
-        found.sort_unstable();
+        found.order();
         found.dedup();
         self.staged = found;
     }

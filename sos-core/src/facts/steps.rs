@@ -4,7 +4,7 @@
 
 use super::gates::Gates;
 use super::layout::{section, Section};
-use crate::tables::{is_atomic, is_quad, op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::{is_atomic, is_quad, op, op_at, op_hot, op_of_row, OpFlags, OP_ROWS};
 
 /// What the scan does for an instruction within the functions section, besides entering its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +75,7 @@ impl Step {
     /// Returns the row of an opcode.
     #[inline(always)]
     pub fn of(opcode: u16) -> &'static Self {
-        static UNKNOWN: Step = Step::new(u16::MAX);
-        STEPS.get(usize::from(opcode)).unwrap_or(&UNKNOWN)
+        &STEPS[op_at(opcode)]
     }
 
     const fn new(opcode: u16) -> Self {
@@ -121,12 +120,12 @@ impl Step {
     }
 }
 
-static STEPS: [Step; OPCODE_END] = {
-    let mut table = [Step::new(u16::MAX); OPCODE_END];
-    let mut opcode = 0;
-    while opcode < OPCODE_END {
-        table[opcode] = Step::new(opcode as u16);
-        opcode += 1;
+static STEPS: [Step; OP_ROWS] = {
+    let mut table = [Step::new(u16::MAX); OP_ROWS];
+    let mut row = 0;
+    while row < OP_ROWS {
+        table[row] = Step::new(op_of_row(row));
+        row += 1;
     }
     table
 };

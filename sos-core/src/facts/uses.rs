@@ -9,13 +9,13 @@
 //! Built-ins are apart: the needs of some only count where they are accessed ([`crate::plan::Accessed`]).
 
 use super::Facts;
-use crate::generated::spirv::ALTERNATIVES;
+use crate::generated::spirv::{ALTERNATIVES, CAPABILITIES};
 use crate::inst::{Inst, Insts};
 use crate::operands::operands;
 use crate::tables::{
     alternatives, capability, capability_index, capability_row, decoration, enumerant, ext_inst,
     group_operation, image_operands as bits, op, op_hot, storage_class, CapabilitySet, ExtInstSet,
-    OperandKind, CAPABILITIES,
+    OperandKind,
 };
 use crate::views;
 use std::sync::OnceLock;
@@ -345,7 +345,7 @@ mod tests {
         );
         let clip = enumerant(OperandKind::BuiltIn, 3).unwrap();
         assert_eq!(
-            (clip.name, needy(OperandKind::BuiltIn) >> 3 & 1),
+            (clip.name.text(), needy(OperandKind::BuiltIn) >> 3 & 1),
             ("ClipDistance", 1)
         );
     }

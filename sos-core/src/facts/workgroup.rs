@@ -2,6 +2,7 @@
 
 use super::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
+use crate::order::Order;
 use crate::tables::{built_in, capability, execution_mode, op, storage_class};
 use crate::views;
 
@@ -101,7 +102,7 @@ impl Facts {
             return;
         }
         if self.shares_blocks.is_none() {
-            self.block_structures.sort_unstable();
+            self.block_structures.order();
         }
         let is_block = self.is_block(self.pointee(words, inst.result_type()));
         self.shares_blocks = Some(is_block || self.shares_blocks == Some(true));

@@ -5,6 +5,7 @@ use super::{declares_what_is_known, Run, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
+use crate::order::Order;
 use crate::passes::{self, ErrorLocation, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, RULES};
@@ -46,7 +47,7 @@ impl Lasting {
             self.offsets.clear();
             self.offsets
                 .extend(unmet.iter().map(|one| (one.offset, true)));
-            self.offsets.sort_unstable();
+            self.offsets.order();
             self.offsets.dedup();
         }
     }

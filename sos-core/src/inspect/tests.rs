@@ -94,7 +94,7 @@ fn listed_features_include_those_that_they_require() {
             }
             named += 1;
             let row = capability_index(*value).and_then(capability_row).unwrap();
-            let needs = needs_of(row.name);
+            let needs = needs_of(&row.name);
             let ends = format!("::{company}");
             assert!(needs.iter().any(|need| need.ends_with(&ends)), "{rule}");
         }

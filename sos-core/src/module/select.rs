@@ -15,6 +15,7 @@ use super::Module;
 use crate::error::{Error, ErrorKind};
 use crate::inst::{string, Inst, Insts};
 use crate::options::Limits;
+use crate::order::Order;
 use crate::tables::op;
 use crate::views;
 
@@ -109,7 +110,7 @@ impl Module<'_> {
         let mut functions: Vec<u32> = kept
             .map(|entry| views::EntryPoint(entry).entry_point())
             .collect();
-        functions.sort_unstable();
+        functions.order();
         let (entry_points, tail) = (facts.preamble_end as usize, facts.debug as usize);
         let mut output = Vec::with_capacity(words.len());
         output.extend_from_slice(words.get(..entry_points).unwrap_or(&[]));

@@ -102,7 +102,7 @@ const fn is_one_word(kind: OperandKind) -> bool {
             let rows = kind.enumerants();
             let mut at = 0;
             while at < rows.len() {
-                if !rows[at].parameters.is_empty() {
+                if !rows[at].parameters.of_table().is_empty() {
                     return false;
                 }
                 at += 1;
@@ -122,7 +122,7 @@ static ONE_WORD: [bool; 256] = {
             let rows = kind.enumerants();
             let mut row = 0;
             while row < rows.len() {
-                let parameters = rows[row].parameters;
+                let parameters = rows[row].parameters.of_table();
                 let mut at = 0;
                 while at < parameters.len() {
                     let kind = parameters[at].0;
@@ -164,7 +164,7 @@ fn ids_behind(kind: OperandKind, inst: &[u32], at: usize) -> Option<usize> {
         } else {
             left
         };
-        for &(kind, quantifier) in enumerant(kind, value)?.parameters {
+        for &(kind, quantifier) in enumerant(kind, value)?.parameters.list() {
             match quantifier {
                 Quantifier::One if kind.is_id() => ids += 1,
                 Quantifier::One if ONE_WORD.get(kind as usize) == Some(&true) => others += 1,

@@ -51,6 +51,7 @@ use crate::build::Build;
 use crate::facts::{Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::Allow;
+use crate::order::Order;
 use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
@@ -251,7 +252,7 @@ impl Computed {
             self.find(input, inst, build)?;
             next += 1;
         }
-        self.used.sort_unstable();
+        self.used.order();
         for inst in declarations(words, &self.used) {
             map_uses(inst, &mut self.words, |id| Ok(build.get(id).unwrap_or(id)))?;
             let (opcode, operands) = match inst.opcode() {

@@ -49,6 +49,7 @@ use crate::build::flow::Flow;
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
+use crate::order::Order;
 use crate::plan::{stage_bit, stages};
 use crate::tables::{
     built_in, capability, decoration, execution_model, memory_access, op, op_hot,
@@ -158,8 +159,8 @@ impl Demote {
                 }
             }
         }
-        self.entries.sort_unstable();
-        self.helpers.sort_unstable();
+        self.entries.order();
+        self.helpers.order();
         let is_volatile = |inst: &Inst<'_>| {
             inst.opcode() == op::OpDecorate
                 && views::Decorate(*inst).decoration() == decoration::Volatile

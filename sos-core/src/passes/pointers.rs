@@ -36,6 +36,7 @@ use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 use crate::views;
@@ -168,7 +169,7 @@ impl Pass for Pointers {
             Ok(())
         })?;
         let mut deferred = std::mem::take(&mut work.tables.deferred);
-        deferred.sort_unstable();
+        deferred.order();
         let found = work.with_list(|work, found| work.find_deferred(&deferred, found));
         work.tables.deferred = deferred;
         found?;

@@ -27,6 +27,7 @@ use crate::build::Build;
 use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::soft::Soft;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::views;
@@ -92,7 +93,7 @@ impl Conversions {
             stores: 0,
             others: 0,
         }));
-        self.list.sort_unstable();
+        self.list.order();
     }
 
     /// Keeps those that lose their decoration.

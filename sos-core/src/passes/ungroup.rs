@@ -16,6 +16,7 @@
 
 use super::{Input, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::op;
 use crate::views;
 
@@ -64,7 +65,7 @@ impl Pass for Ungroup {
                 build.remove(views::DecorationGroup(inst).result());
             }
         }
-        self.of_groups.sort_unstable();
+        self.of_groups.order();
         for inst in facts.declarations(words) {
             build.copy_global(input, inst)?;
         }

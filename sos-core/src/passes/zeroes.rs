@@ -45,6 +45,7 @@ use crate::build::flow::{Flow, Range};
 use crate::build::Build;
 use crate::facts::{interface, product, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
+use crate::order::Order;
 use crate::plan::is_non_semantic;
 use crate::tables::{
     built_in, decoration, execution_mode, execution_model as model, memory_access,
@@ -189,7 +190,7 @@ impl Zeroes {
                 }
             }
         }
-        self.variables.sort_unstable();
+        self.variables.order();
         self.pointed_to.clear();
         for inst in globals() {
             input.uses(inst, |id| {
@@ -198,7 +199,7 @@ impl Zeroes {
                 }
             });
         }
-        self.pointed_to.sort_unstable();
+        self.pointed_to.order();
         self.pointed_to.dedup();
         Ok(())
     }
@@ -214,7 +215,7 @@ impl Zeroes {
         self.entries.clear();
         self.entries
             .extend(entries.map(|entry| (views::EntryPoint(entry).entry_point(), entry.offset())));
-        self.entries.sort_unstable();
+        self.entries.order();
         let size_modes = [execution_mode::LocalSize, execution_mode::LocalSizeId];
         let modes = input
             .facts
@@ -223,7 +224,7 @@ impl Zeroes {
         self.sizes.clear();
         self.sizes
             .extend(modes.map(|mode| (mode.target(), mode.offset())));
-        self.sizes.sort_unstable();
+        self.sizes.order();
     }
 
     /// Collects which functions use which variables.
@@ -241,7 +242,7 @@ impl Zeroes {
             }
             at = function.end;
         }
-        self.uses.sort_unstable();
+        self.uses.order();
         self.uses.dedup();
     }
 
@@ -294,7 +295,7 @@ impl Zeroes {
                 self.cleared.extend(held.map(|id| (function, id)));
             }
             let new = self.cleared.get_mut(first..).unwrap_or_default();
-            new.sort_unstable();
+            new.order();
         }
         self.cleared.dedup();
         let cost = self.cleared.len().saturating_mul(CLEAR);
@@ -321,7 +322,7 @@ impl Zeroes {
                 _ => {}
             }
         }
-        self.indices.sort_unstable();
+        self.indices.order();
         Ok(())
     }
 
@@ -329,7 +330,7 @@ impl Zeroes {
     fn count(&mut self, build: &mut ModuleBuilder) {
         self.pending.clear();
         self.pending.extend(self.cleared.iter().map(|one| one.1));
-        self.pending.sort_unstable();
+        self.pending.order();
         self.pending.dedup();
         self.pending.iter().for_each(|_| build.count(Kind::Zeroes));
     }

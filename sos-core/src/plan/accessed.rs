@@ -20,6 +20,7 @@ use super::{result, stage_bit, Need, Plan, Scene, Unmet};
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
+use crate::order::Order;
 use crate::tables::{decoration, execution_model as model, op};
 use crate::views;
 
@@ -146,7 +147,7 @@ impl Accessed {
         stages: &[u32],
         mut visit: impl FnMut(usize, &mut dyn FnMut(Inst<'w>)),
     ) {
-        self.wanted.sort_unstable();
+        self.wanted.order();
         self.wanted.dedup();
         self.mark_types(words, facts);
         for (index, &stage) in stages.iter().enumerate() {

@@ -18,6 +18,7 @@ mod merged;
 use super::{stage_bit, Scene};
 use crate::facts::{interface, Scalar, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 use crate::views;
 use merged::Merged;
@@ -200,7 +201,7 @@ impl BuiltIns {
                 _ => {}
             }
         }
-        self.own.sort_unstable_by_key(|own| own.variable);
+        self.own.order_by_key(|own| own.variable);
         for inst in facts.entries(scene.words) {
             for &id in interface(inst) {
                 if let Ok(at) = self.own.binary_search_by_key(&id, |own| own.variable) {
@@ -217,8 +218,7 @@ impl BuiltIns {
     /// Leaves of the variables for each built-in those that can make a difference, in the order of their ids: with two that
     /// a model's entry points list, or that neither fragment shaders or vertex shaders list, more of them change nothing.
     fn leave_what_decides(&mut self) {
-        self.own
-            .sort_unstable_by_key(|own| (own.value, own.variable));
+        self.own.order_by_key(|own| (own.value, own.variable));
         self.own.dedup_by(|own, before| {
             let is_same = (own.value, own.variable) == (before.value, before.variable);
             if is_same {

@@ -14,6 +14,7 @@
 
 use super::{NewWords, Plan, Scene};
 use crate::facts::TypeView;
+use crate::order::Order;
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
 
@@ -162,7 +163,7 @@ impl Coherence {
                 .filter(|inst| is_storage_image(scene, inst.result_type()));
             self.of.extend(variables.map(|inst| all(&inst.result())));
         }
-        self.of.sort_unstable();
+        self.of.order();
         self.of.dedup();
     }
 }

@@ -3,6 +3,7 @@
 //! An edit replaces a range of input words by words of a side buffer. An empty range is an insertion, an empty replacement a
 //! removal. Everything between edits is copied slice by slice, so that writing costs about as much as copying.
 
+use crate::order::Order;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -145,7 +146,7 @@ impl Edits {
 
     /// Sorts the edits by [`Edit::order`].
     pub fn sort(&mut self) {
-        self.list.sort_unstable_by_key(Edit::order);
+        self.list.order_by_key(Edit::order);
     }
 
     /// Returns the index of the first edit that ends behind a position. The edits must be sorted.

@@ -355,7 +355,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need
         _ => {}
     }
     if let Some((kind, value)) = only_enumerant(inst) {
-        match enumerant(kind, value).map(|row| (row, row.parameters)) {
+        match enumerant(kind, value).map(|row| (row, row.parameters.list())) {
             Some((row, &[(next, _)])) if next.is_value_enum() => {
                 from_tables(row.alternatives, row.availability);
                 let parameter = inst.words().last().copied().unwrap_or(0);

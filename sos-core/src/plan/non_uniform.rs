@@ -18,6 +18,7 @@
 use super::{implicit, Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
 
@@ -65,7 +66,7 @@ pub(super) fn fill_all(words: &[u32], facts: &Facts, list: &mut Vec<u32>) {
             }
         });
     }
-    list.sort_unstable();
+    list.order();
     list.dedup();
 }
 

@@ -4,13 +4,13 @@
 //! every availability row is computed once in advance, and a check reads two bits.
 
 use super::needs::conditions::{self, ConditionSet, Lacking};
-use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
+use super::needs::implicit::{implicit as implicit_set, IMPLICIT, IMPLICIT_SETS};
 use super::needs::Leeway;
-use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
+use crate::generated::spirv::{ALTERNATIVES as GRAMMAR_SETS, CAPABILITIES};
 use crate::sets::BitSet;
 use crate::tables::{
     alternatives, availability, capability_index, capability_row, extension_index, CapabilitySet,
-    ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS, CAPABILITIES, CAPABILITY_COUNT,
+    ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS, CAPABILITY_COUNT,
 };
 use crate::target::Target;
 
@@ -29,7 +29,7 @@ pub type Availabilities = BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }>;
 pub fn alternative_set(index: u16) -> &'static [u16] {
     match usize::from(index).checked_sub(ALTERNATIVE_SETS) {
         None => alternatives(index),
-        Some(implicit) => IMPLICIT.get(implicit).copied().unwrap_or(&[]),
+        Some(implicit) => implicit_set(implicit),
     }
 }
 

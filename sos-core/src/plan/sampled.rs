@@ -15,6 +15,7 @@
 
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
+use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
 
@@ -87,7 +88,7 @@ impl Sampled {
     /// Copies the decoration `NonUniform` from old ids to new ones.
     fn decorate(&mut self, words: &mut Vec<u32>) {
         // Sorted by old id, so that each decoration finds its ids.
-        self.again.sort_unstable();
+        self.again.order();
         self.spare.clear();
         let (mut copied, mut any) = (0, false);
         for inst in Insts::new(words, LEN as u32, words.len() as u32) {

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::facts::{Facts, Scalar};
 use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::options::Options;
+use crate::order::Order;
 use crate::source::Source;
 use crate::tables::op;
 use crate::target::Target;
@@ -111,7 +112,7 @@ impl Constants {
         if self.groups.is_empty() {
             return Ok(());
         }
-        self.groups.sort_by_key(|group| group.id);
+        self.groups.order_by_key(|group| group.id);
         for &offset in &facts.group_decorates {
             let Some(inst) = Inst::at(words, offset) else {
                 continue;
@@ -162,7 +163,7 @@ impl Constants {
                 self.named.push((inst.target(), source));
             }
         }
-        self.named.sort_unstable_by_key(|named| named.0);
+        self.named.order_by_key(|named| named.0);
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -26,6 +26,7 @@ mod continues;
 use super::flow::{for_each_successor, Flow};
 use crate::facts::{Block, Facts, Function};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::tables::op;
 use crate::views;
 
@@ -471,7 +472,7 @@ impl Flow {
             });
             self.structure.exits = exits;
         }
-        self.structure.exits.sort_unstable();
+        self.structure.exits.order();
         while let Some(header) = self.structure.folded.pop() {
             let from = self.structure.exits.partition_point(|exit| exit.0 < header);
             let to = self

@@ -37,7 +37,7 @@ pub type PropertyRow = (u8, PropertyValue, Devices);
 pub const fn property(member: &str) -> u8 {
     let mut at = 0;
     while at < FIELDS.len() {
-        if crate::tables::same(FIELDS[at].member, member) {
+        if FIELDS[at].member.is(member) {
             return at as u8;
         }
         at += 1;
@@ -194,7 +194,7 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
         );
         let mut properties = Vec::new();
         for field in FIELDS {
-            let value = |target: &Target| target.properties().get(field.structure, field.member);
+            let value = |target: &Target| target.properties().get(&field.structure, &field.member);
             let mut seen = BTreeSet::new();
             for (_, target) in captures {
                 let Some(one) = value(target).filter(|one| seen.insert(format!("{one:?}"))) else {
@@ -236,7 +236,7 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
 
     #[test]
     fn no_two_properties_have_one_name() {
-        let members: BTreeSet<&str> = FIELDS.iter().map(|field| field.member).collect();
+        let members: BTreeSet<&str> = FIELDS.iter().map(|field| field.member.text()).collect();
         assert_eq!(members.len(), FIELDS.len());
         assert!(FIELDS.len() < usize::from(u8::MAX));
     }

@@ -3,7 +3,7 @@
 use super::tables::{self, PropertyCondition, Structure};
 use super::ApiVersion;
 use crate::generated::vulkan;
-use crate::tables::same;
+use crate::packed::Name;
 use std::fmt;
 
 /// A Vulkan feature that matters to shaders. It is one value here, however many structures report it.
@@ -29,22 +29,29 @@ impl Feature {
     /// The feature that this member of this structure reports. The structure may be an alias, or one like
     /// `VkPhysicalDeviceVulkan12Features`. `None` if there is no such feature or it does not matter to shaders.
     pub fn find(structure: &str, member: &str) -> Option<Self> {
-        let structure = tables::structure(structure)?;
-        structure
-            .features
-            .iter()
+        Self::named(Name::find(structure)?, Name::find(member)?)
+    }
+
+    /// As [`find`](Self::find), by names of tables.
+    pub(crate) fn named(structure: Name, member: Name) -> Option<Self> {
+        let mut features = tables::structure(structure)?.features.iter();
+        features
             .find(|(_, name, _)| *name == member)
             .map(|(_, _, feature)| *feature)
     }
 
     fn info(self) -> Option<(&'static Structure, &'static str)> {
         let (structure, member) = vulkan::FEATURES.get(usize::from(self.0))?;
-        Some((vulkan::STRUCTURES.get(usize::from(*structure))?, member))
+        Some((
+            vulkan::STRUCTURES.get(usize::from(*structure))?,
+            member.text(),
+        ))
     }
 
     /// The structure that introduced it.
     pub fn structure(self) -> &'static str {
-        self.info().map_or("", |(structure, _)| structure.name)
+        self.info()
+            .map_or("", |(structure, _)| structure.name.text())
     }
 
     /// Its member of [`Feature::structure`].
@@ -98,7 +105,7 @@ impl VulkanExtension {
     pub(crate) const fn named(name: &str) -> Self {
         let mut at = 0;
         while at < vulkan::EXTENSION_COUNT {
-            if same(vulkan::EXTENSIONS[at].0, name) {
+            if vulkan::EXTENSIONS[at].0.is(name) {
                 return Self(at as u16);
             }
             at += 1;
@@ -113,6 +120,11 @@ impl VulkanExtension {
 
     /// The extension with this name. `None` if there is none or it does not matter to shaders.
     pub fn find(name: &str) -> Option<Self> {
+        Self::of_name(Name::find(name)?)
+    }
+
+    /// As [`find`](Self::find), by a name of tables.
+    pub(crate) fn of_name(name: Name) -> Option<Self> {
         tables::extension_index(name).map(|index| Self(index as u16))
     }
 
@@ -120,7 +132,7 @@ impl VulkanExtension {
     pub fn name(self) -> &'static str {
         vulkan::EXTENSIONS
             .get(usize::from(self.0))
-            .map_or("", |info| info.0)
+            .map_or("", |info| info.0.text())
     }
 
     /// The core version that it was promoted to. Promotion can leave features optional: a version alone says nothing
@@ -199,22 +211,4 @@ impl fmt::Display for Condition {
             }
         }
     }
-}
-
-/// What provides a SPIR-V capability, given by its value: any one of these. Empty if no Vulkan device supports it.
-pub fn provided_by(capability: u32) -> &'static [Condition] {
-    let found = vulkan::CAPABILITIES.binary_search_by_key(&capability, |entry| entry.0);
-    found
-        .ok()
-        .and_then(|at| vulkan::CAPABILITIES.get(at))
-        .map_or(&[], |entry| entry.1)
-}
-
-/// What provides a SPIR-V extension, given by its name: any one of these. Empty if no Vulkan device supports it.
-pub fn extension_provided_by(name: &str) -> &'static [Condition] {
-    let found = vulkan::SPIRV_EXTENSIONS.binary_search_by(|entry| entry.0.cmp(name));
-    found
-        .ok()
-        .and_then(|at| vulkan::SPIRV_EXTENSIONS.get(at))
-        .map_or(&[], |entry| entry.1)
 }

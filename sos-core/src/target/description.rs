@@ -3,14 +3,14 @@
 //! Every way to get a [`Target`] fills a [`Description`]: JSON, a live device, what was enabled. Building the target from
 //! it applies the conditions of the registry once, in one place.
 
-use super::tables::core_version;
+use super::tables::{self, core_version};
 use super::{
     ApiVersion, Condition, Feature, Properties, PropertyValue, Target, TargetKind, VulkanExtension,
 };
 use crate::generated::vulkan;
 use crate::sets::BitSet;
 use crate::tables::{
-    availability, capability_index, capability_row, extension_by_name, extension_index,
+    availability, capability_index, capability_row, extension_index, extension_named,
     CapabilitySet, ExtensionSet, IMPLIED_NUMBERS,
 };
 
@@ -122,8 +122,8 @@ impl Description {
             self.properties = self.properties.without_facts();
         }
         let (mut capabilities, mut withheld) = (CapabilitySet::EMPTY, CapabilitySet::EMPTY);
-        for (value, conditions) in &vulkan::CAPABILITIES {
-            let Some(index) = capability_index(*value) else {
+        for (value, conditions) in tables::capabilities() {
+            let Some(index) = capability_index(value) else {
                 continue;
             };
             let mut met = conditions.iter().filter(|one| self.meets(one)).peekable();
@@ -151,9 +151,9 @@ impl Description {
         };
         capabilities = capabilities.iter().filter(whole).collect();
         let mut extensions = ExtensionSet::EMPTY;
-        for (name, conditions) in &vulkan::SPIRV_EXTENSIONS {
+        for (name, conditions) in tables::spirv_extensions() {
             if conditions.iter().any(|condition| self.meets(condition)) {
-                extensions.extend(extension_by_name(name.as_bytes()));
+                extensions.extend(extension_named(name));
             }
         }
         let spirv_minor = self.spirv_minor();
@@ -186,7 +186,7 @@ impl Description {
                 .iter()
                 .all(|feature| self.features.contains(feature.index())),
             Condition::Property(property) => {
-                match self.properties.get(property.structure, property.member) {
+                match self.properties.named(property.structure, property.member) {
                     Some(PropertyValue::Flag(on)) => on,
                     Some(PropertyValue::Unsigned(bits)) => bits & property.bits != 0,
                     _ => false,

@@ -10,6 +10,7 @@ pub use bits::{independence, stage, subgroup};
 
 use super::tables::property_place;
 use crate::generated::vulkan;
+use crate::packed::Name;
 
 /// A property's value, whatever its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,9 +37,9 @@ pub enum Kind {
     Float,
     Triple,
     /// A mask of named bits.
-    Bits(&'static [(&'static str, u32)]),
+    Bits(&'static [(Name, u32)]),
     /// One of several named values.
-    Name(&'static [(&'static str, u32)]),
+    Name(&'static [(Name, u32)]),
 }
 
 /// How two requirements on one property are combined.
@@ -57,8 +58,8 @@ pub enum Bound {
 /// One property.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    pub structure: &'static str,
-    pub member: &'static str,
+    pub structure: Name,
+    pub member: Name,
     pub kind: Kind,
     pub bound: Bound,
 }
@@ -98,7 +99,7 @@ macro_rules! properties {
 
         /// Every property, in the order of [`Properties::values`].
         pub const FIELDS: &[Field] = &[ $( $(
-            Field { structure: $structure, member: $member, kind: $kind, bound: Bound::$bound },
+            Field { structure: Name::of($structure), member: Name::of($member), kind: $kind, bound: Bound::$bound },
         )* )* ];
 
         impl Properties {
@@ -107,12 +108,15 @@ macro_rules! properties {
                 vec![ $( $( self.$field.map(FieldType::into_value), )* )* ]
             }
 
-            /// One property, by the structure and member of its field. Allocates nothing.
-            fn field(&self, structure: &str, member: &str) -> Option<PropertyValue> {
-                match (structure, member) {
-                    $( $( ($structure, $member) => self.$field.map(FieldType::into_value), )* )*
-                    _ => None,
-                }
+            /// One property, by its position in [`FIELDS`]. Allocates nothing.
+            fn field(&self, at: usize) -> Option<PropertyValue> {
+                let mut fields = 0..;
+                $( $(
+                    if fields.next() == Some(at) {
+                        return self.$field.map(FieldType::into_value);
+                    }
+                )* )*
+                None
             }
 
             /// From values in the order of [`FIELDS`]; values of the wrong type are dropped.
@@ -377,14 +381,24 @@ impl Properties {
     /// The value of a member of one of Vulkan's structures, which may be an alias or gather a version's properties. `None`
     /// if it is not known or does not matter to shaders.
     pub fn get(&self, structure: &str, member: &str) -> Option<PropertyValue> {
-        let (structure, member) = property_place(structure, member);
-        self.field(structure, member)
+        self.named(Name::find(structure)?, Name::find(member)?)
+    }
+
+    /// As [`get`](Self::get), by names of tables.
+    pub(crate) fn named(&self, structure: Name, member: Name) -> Option<PropertyValue> {
+        let place = property_place(structure, member);
+        let is_there = |field: &Field| (field.structure, field.member) == place;
+        self.field(FIELDS.iter().position(is_there)?)
     }
 
     /// What is known, in Vulkan's words: structure, member, value.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
         let known = |(field, value): (&'static Field, Option<PropertyValue>)| {
-            Some((field.structure, field.member, field.kind.text(value?)))
+            Some((
+                field.structure.text(),
+                field.member.text(),
+                field.kind.text(value?),
+            ))
         };
         FIELDS.iter().zip(self.values()).filter_map(known)
     }
@@ -393,7 +407,7 @@ impl Properties {
 impl Kind {
     /// A value, in Vulkan's terms.
     fn text(self, value: PropertyValue) -> String {
-        let name = |table: &[(&'static str, u32)], value: u32| {
+        let name = |table: &[(Name, u32)], value: u32| {
             table
                 .iter()
                 .find(|entry| entry.1 == value)
@@ -401,14 +415,16 @@ impl Kind {
         };
         match (self, value) {
             (Self::Name(table), PropertyValue::Unsigned(number)) => match name(table, number) {
-                Some(name) => name.to_owned(),
+                Some(name) => name.text().to_owned(),
                 None => number.to_string(),
             },
             (Self::Bits(_), PropertyValue::Unsigned(0)) => "none".to_owned(),
             (Self::Bits(table), PropertyValue::Unsigned(bits)) => {
                 let bits = (0..32).map(|bit| 1 << bit).filter(|bit| bits & bit != 0);
-                let names = bits
-                    .map(|bit| name(table, bit).map_or_else(|| format!("{bit:#x}"), str::to_owned));
+                let names = bits.map(|bit| {
+                    name(table, bit)
+                        .map_or_else(|| format!("{bit:#x}"), |name| name.text().to_owned())
+                });
                 names.collect::<Vec<_>>().join(" | ")
             }
             (_, PropertyValue::Flag(flag)) => flag.to_string(),

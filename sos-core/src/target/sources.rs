@@ -17,7 +17,7 @@ impl Target {
                 member,
                 element,
             } => {
-                match self.properties().get(structure, member) {
+                match self.properties().named(structure, member) {
                     Some(PropertyValue::Flag(flag)) => Some(flag.into()),
                     Some(PropertyValue::Unsigned(number)) => Some(number.into()),
                     Some(PropertyValue::Signed(number)) => Some((number as u32).into()),
@@ -37,9 +37,9 @@ impl Target {
     fn has_fact(&self, fact: &Fact) -> bool {
         match fact {
             Fact::Feature { structure, member } => {
-                Feature::find(structure, member).is_some_and(|feature| self.has_feature(feature))
+                Feature::named(*structure, *member).is_some_and(|feature| self.has_feature(feature))
             }
-            Fact::Extension(name) => VulkanExtension::find(name)
+            Fact::Extension(name) => VulkanExtension::of_name(*name)
                 .is_some_and(|extension| self.has_vulkan_extension(extension)),
             Fact::Version(minor) => self.api_version().minor() >= *minor,
             Fact::SubgroupOperation(bits) => self.properties().has_subgroup_operation(*bits),
@@ -62,7 +62,8 @@ mod tests {
                         let found = match fact {
                             Fact::Feature { structure, member } => Feature::find(structure, member)
                                 .is_some_and(|feature| {
-                                    (feature.structure(), feature.member()) == (*structure, *member)
+                                    (feature.structure(), feature.member())
+                                        == (structure.text(), member.text())
                                 }),
                             Fact::Extension(name) => VulkanExtension::find(name).is_some(),
                             Fact::Version(minor) => (1..=4).contains(minor),

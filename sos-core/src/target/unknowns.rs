@@ -2,7 +2,7 @@
 
 use super::properties::FIELDS;
 use super::{tables, Condition, Feature, Target, VulkanExtension};
-use crate::generated::vulkan;
+use crate::packed::Name;
 use std::fmt;
 
 /// A fact that the description of a target does not state. It is treated as unsupported. Displayed by its Vulkan name.
@@ -38,17 +38,17 @@ impl Target {
         let has = |extension: VulkanExtension| description.extensions.contains(extension.index());
         let gaps = description.gaps.iter().cloned().map(Unknown::Gap);
         let features = Feature::all().filter(|feature| {
-            let structure = tables::structure(feature.structure());
+            let structure = Name::find(feature.structure()).and_then(tables::structure);
             !description.known.contains(feature.index())
                 && structure.is_some_and(|structure| structure.is_available(version, has))
                 && !self.does_without(*feature)
         });
         let values = description.properties.values();
         let properties = FIELDS.iter().zip(values).filter(|(field, value)| {
-            value.is_none() && tables::is_property_available(field.structure, version, has)
+            value.is_none() && tables::is_property_available(&field.structure, version, has)
         });
-        let properties =
-            properties.map(|(field, _)| Unknown::Property(field.structure, field.member));
+        let properties = properties
+            .map(|(field, _)| Unknown::Property(field.structure.text(), field.member.text()));
         gaps.chain(features.map(Unknown::Feature))
             .chain(properties)
             .collect()
@@ -57,13 +57,12 @@ impl Target {
     /// Whether the target's version or an extension provides all capabilities that a feature would provide.
     fn does_without(&self, feature: Feature) -> bool {
         let provides = |one: &Condition| one.features().contains(&feature);
-        let all = vulkan::CAPABILITIES.iter();
+        let all = tables::capabilities();
         let mut provided = all.filter(|(_, by)| by.iter().any(provides)).peekable();
         let otherwise =
             |one: &Condition| one.features().is_empty() && self.description().meets(one);
         provided.peek().is_some()
-            && provided.all(|(capability, by)| {
-                self.has_capability(*capability) && by.iter().any(otherwise)
-            })
+            && provided
+                .all(|(capability, by)| self.has_capability(capability) && by.iter().any(otherwise))
     }
 }

@@ -11,12 +11,13 @@
 
 use super::description::FeatureSet;
 use super::properties::{Field, Kind, FIELDS};
-use super::tables::{place_of_member, property_place};
+use super::tables::{self, place_of_member, property_place};
 use super::{
     extension_provided_by, provided_by, stage, ApiVersion, Condition, Description, Feature,
     Properties, PropertyValue, Structure, Target, VulkanExtension,
 };
 use crate::generated::vulkan;
+use crate::packed::Name;
 use crate::tables::{capability_by_name, capability_index, capability_row};
 use std::fmt;
 
@@ -79,7 +80,9 @@ const NEWEST: u8 = 4;
 
 /// The subgroup operations: names and values of `VkSubgroupFeatureFlagBits`.
 pub fn subgroup_operations() -> impl Iterator<Item = (&'static str, u32)> {
-    vulkan::SUBGROUP_FEATURES.iter().copied()
+    vulkan::SUBGROUP_FEATURES
+        .iter()
+        .map(|(name, bit)| (name.text(), *bit))
 }
 
 /// A name that [`Target::without`] does not know.
@@ -169,7 +172,7 @@ impl Target {
             .withheld
             .iter()
             .filter_map(capability_row);
-        rows.map(|row| row.name)
+        rows.map(|row| row.name.text())
     }
 }
 
@@ -208,7 +211,7 @@ impl Description {
 
     /// Removes a feature, and withholds the capabilities that it provides.
     fn remove_feature(&mut self, feature: Feature) {
-        let provided = vulkan::CAPABILITIES.iter().filter(|(_, conditions)| {
+        let provided = tables::capabilities().filter(|(_, conditions)| {
             let mut features = conditions.iter().flat_map(Condition::features);
             features.any(|other| *other == feature)
         });
@@ -219,7 +222,7 @@ impl Description {
             self.set_feature(feature, false);
         }
         self.withheld
-            .extend(provided.filter_map(|(value, _)| capability_index(*value)));
+            .extend(provided.filter_map(|(value, _)| capability_index(value)));
     }
 
     /// Removes the features of an extension's structures that neither the version nor another extension provides.
@@ -255,12 +258,15 @@ impl Properties {
         {
             None => true,
             Some(Ok((structure, member))) => {
-                property_place(structure, member) == (field.structure, field.member)
+                let place = Name::find(structure).zip(Name::find(member));
+                place.is_some_and(|(structure, member)| {
+                    property_place(structure, member) == (field.structure, field.member)
+                })
             }
-            Some(Err(member)) => {
-                member == field.member
+            Some(Err(member)) => Name::find(member).is_some_and(|member| {
+                field.member == member
                     || place_of_member(member) == Some((field.structure, field.member))
-            }
+            }),
         };
         let mut known = false;
         let mut values = self.values();

@@ -150,7 +150,7 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
             OperandKind::LiteralExtInstInteger if code == op::OpExtInst => {
                 let set = inst.get(3).and_then(|set| seen.sets.get(set));
                 let row = set.and_then(|set| ext_inst(*set, word));
-                row.map_or_else(|| word.to_string(), |row| row.name.to_owned())
+                row.map_or_else(|| word.to_string(), |row| row.name.text().to_owned())
             }
             OperandKind::LiteralSpecConstantOpInteger => {
                 let name = u16::try_from(word).ok().and_then(op_name);
@@ -178,7 +178,7 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
 
 /// The name of a value.
 fn one(kind: OperandKind, value: u32) -> String {
-    enumerant(kind, value).map_or_else(|| value.to_string(), |row| row.name.to_owned())
+    enumerant(kind, value).map_or_else(|| value.to_string(), |row| row.name.text().to_owned())
 }
 
 /// The names of the bits of a mask.

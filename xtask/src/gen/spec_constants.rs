@@ -226,18 +226,19 @@ pub fn table(registry: &Registry) -> Result<String> {
         "//! The facts of a device that specialization constants can hold, from `sos-core/registry/spec_constants.tsv`.\n\
          //!\n\
          //! Written by `cargo xtask gen --registry DIR`; edits by hand are lost.\n\n\
+         use crate::packed::Name;\n\
          use crate::source::Expression::{AnyOf, ApiVersion, Property, SpirvVersion};\n\
          use crate::source::Fact::{Extension, Feature, SubgroupOperation, Version};\n\
          use crate::source::{Expression, SourceRow};\n\n\
          const fn flag(offset: u16, name: &'static str, expression: Expression) -> SourceRow {\n\
-         SourceRow { offset, name, is_bool: true, default: 0, expression }\n}\n\n\
+         SourceRow { offset, name: Name::of(name), is_bool: true, default: 0, expression }\n}\n\n\
          const fn number(offset: u16, name: &'static str, default: u32, expression: Expression) -> SourceRow {\n\
-         SourceRow { offset, name, is_bool: false, default, expression }\n}\n\n\
+         SourceRow { offset, name: Name::of(name), is_bool: false, default, expression }\n}\n\n\
          /// Every fact, by ascending offset.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub(crate) static SOURCES: [SourceRow; {}] = [",
+        "pub(crate) const SOURCES: [SourceRow; {}] = [",
         rows.len()
     )?;
     for row in &rows {
@@ -278,7 +279,7 @@ fn spell(expression: &Expression) -> String {
             element,
         } => {
             let element = element.unwrap_or(0);
-            format!("Property {{ structure: \"{structure}\", member: \"{member}\", element: {element} }}")
+            format!("Property {{ structure: Name::of(\"{structure}\"), member: Name::of(\"{member}\"), element: {element} }}")
         }
         Expression::AnyOf(facts) => {
             let facts: Vec<String> = facts.iter().map(spell_fact).collect();
@@ -290,9 +291,9 @@ fn spell(expression: &Expression) -> String {
 fn spell_fact(fact: &Fact) -> String {
     match fact {
         Fact::Feature { structure, member } => {
-            format!("Feature {{ structure: \"{structure}\", member: \"{member}\" }}")
+            format!("Feature {{ structure: Name::of(\"{structure}\"), member: Name::of(\"{member}\") }}")
         }
-        Fact::Extension(name) => format!("Extension(\"{name}\")"),
+        Fact::Extension(name) => format!("Extension(Name::of(\"{name}\"))"),
         Fact::Version(minor) => format!("Version({minor})"),
         Fact::SubgroupOperation { bit, .. } => format!("SubgroupOperation({bit:#x})"),
     }

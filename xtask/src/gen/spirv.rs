@@ -64,9 +64,15 @@ pub fn render(registry: &Registry) -> Result<String> {
     write_capabilities(&mut out, &tables)?;
     write_ops(&mut out, &tables, &instructions)?;
     write_enumerants(&mut out, &tables, &kinds)?;
+    out.push_str(
+        "const fn ext(number: u32, name: &'static str, alternatives: u16, availability: u16, \
+         operands: &'static [(K, Quantifier)]) -> ExtInstRow {\n\
+         ExtInstRow { name: Name::of(name), number, alternatives, availability, operands: Operands::of(operands) }\n}\n\n",
+    );
     for (variant, _, grammar) in &sets {
         write_ext_insts(&mut out, &tables, variant, grammar)?;
     }
+    write_operand_lists(&mut out)?;
     write_names(&mut out, &instructions, &kinds, &sets)?;
     Ok(out)
 }
@@ -76,7 +82,8 @@ fn preamble(revision: &str) -> String {
         "//! Tables of the SPIR-V grammar: {revision}.\n\
          //!\n\
          //! Written by `cargo xtask gen --registry DIR`; edits by hand are lost.\n\n\
-         use crate::rows::{{Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpFlags, OpHot, OpRow, Quantifier}};\n\
+         use crate::packed::Name;\n\
+         use crate::rows::{{Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpFlags, OpHot, OpRow, Operands, Quantifier}};\n\
          use OperandKind as K;\n\
          use Quantifier::{{Many, One, Optional}};\n\n"
     )
@@ -92,13 +99,13 @@ fn write_kinds(out: &mut String, tables: &Tables, kinds: &[&Kind]) -> Result<()>
         writeln!(out, "{},", kind.kind)?;
     }
     out.push_str(
-        "}\n\nconst fn kind(category: Category, name: &'static str, pair: Option<(K, K)>) -> KindRow<K> {\n\
-         KindRow { category, name, pair }\n}\n\n\
+        "}\n\nconst fn kind(category: Category, name: &'static str, pair: Option<(K, K)>) -> KindRow {\n\
+         KindRow { category, name: Name::of(name), pair }\n}\n\n\
          /// Every kind, in the order of the variants.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub(crate) static KINDS: [KindRow<K>; {}] = [",
+        "pub(crate) static KINDS: [KindRow; {}] = [",
         kinds.len()
     )?;
     for kind in kinds {
@@ -130,16 +137,16 @@ fn write_sets(out: &mut String, tables: &Tables) -> Result<()> {
     );
     writeln!(
         out,
-        "pub static EXTENSIONS: [&str; {}] = [",
+        "pub static EXTENSIONS: [Name; {}] = [",
         tables.extensions.len()
     )?;
     for extension in &tables.extensions {
-        writeln!(out, "\"{extension}\",")?;
+        writeln!(out, "Name::of(\"{extension}\"),")?;
     }
     out.push_str("];\n\n/// Any-of sets of capabilities, as indices.\n#[rustfmt::skip]\n");
     writeln!(
         out,
-        "pub(crate) static ALTERNATIVES: [&[u16]; {}] = [",
+        "pub(crate) const ALTERNATIVES: [&[u16]; {}] = [",
         tables.alternatives.len()
     )?;
     for set in &tables.alternatives {
@@ -152,7 +159,7 @@ fn write_sets(out: &mut String, tables: &Tables) -> Result<()> {
     );
     writeln!(
         out,
-        "pub(crate) static AVAILABILITY: [Availability; {}] = [",
+        "pub(crate) const AVAILABILITY: [Availability; {}] = [",
         tables.availability.len()
     )?;
     for (first, last, extensions) in &tables.availability {
@@ -172,12 +179,12 @@ fn write_capabilities(out: &mut String, tables: &Tables) -> Result<()> {
     rows.sort_by_key(|row| row.0);
     out.push_str(
         "const fn capability(value: u32, name: &'static str, availability: u16, implies: &'static [u16]) -> CapabilityRow {\n\
-         CapabilityRow { name, value, implies, availability }\n}\n\n\
+         CapabilityRow { name: Name::of(name), value, implies, availability }\n}\n\n\
          /// Every capability, by value.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub static CAPABILITIES: [CapabilityRow; {}] = [",
+        "pub(crate) const CAPABILITIES: [CapabilityRow; {}] = [",
         rows.len()
     )?;
     for (index, value, capability) in &rows {
@@ -211,14 +218,14 @@ fn write_ops(out: &mut String, tables: &Tables, instructions: &[&Instruction]) -
     }
     out.push_str(
         "\nconst fn op(opcode: u16, name: &'static str, flags: u16, alternatives: u16, availability: u16, \
-         (min_words, id_words): (u8, u8), operands: &'static [(K, Quantifier)]) -> OpRow<K> {\n\
+         (min_words, id_words): (u8, u8), operands: &'static [(K, Quantifier)]) -> OpRow {\n\
          let flags = OpFlags::from_bits(flags);\n\
-         OpRow { opcode, name, operands, hot: OpHot { flags, alternatives, availability, min_words, id_words } }\n}\n\n\
+         OpRow { opcode, name: Name::of(name), operands: Operands::of(operands), hot: OpHot { flags, alternatives, availability, min_words, id_words } }\n}\n\n\
          /// Every opcode, ascending.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub static OPS: [OpRow<K>; {}] = [",
+        "pub(crate) const OPS: [OpRow; {}] = [",
         instructions.len()
     )?;
     for instruction in instructions {
@@ -299,13 +306,13 @@ fn by_value(kind: &Kind) -> Result<ByValue<'_>> {
 fn write_enumerants(out: &mut String, tables: &Tables, kinds: &[&Kind]) -> Result<()> {
     out.push_str(
         "const fn en(value: u32, name: &'static str, alternatives: u16, availability: u16, \
-         parameters: &'static [(K, Quantifier)]) -> EnumerantRow<K> {\n\
-         EnumerantRow { name, value, alternatives, availability, parameters }\n}\n\n\
+         parameters: &'static [(K, Quantifier)]) -> EnumerantRow {\n\
+         EnumerantRow { name: Name::of(name), value, alternatives, availability, parameters: Operands::of(parameters) }\n}\n\n\
          /// The enumerants of every kind, by kind, then by value.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub(crate) static ENUMERANT_ROWS: [&[EnumerantRow<K>]; {}] = [",
+        "pub(crate) static ENUMERANT_ROWS: [&[EnumerantRow]; {}] = [",
         kinds.len()
     )?;
     let mut aliases = String::new();
@@ -333,12 +340,16 @@ fn write_enumerants(out: &mut String, tables: &Tables, kinds: &[&Kind]) -> Resul
             )?;
         }
         out.push_str("    ],\n");
-        writeln!(aliases, "    &{names:?},")?;
+        let names: Vec<String> = names
+            .iter()
+            .map(|(name, value)| format!("(Name::of(\"{name}\"), {value})"))
+            .collect();
+        writeln!(aliases, "    &[{}],", names.join(", "))?;
     }
     out.push_str("];\n\n/// Further names of enumerants, by kind.\n#[rustfmt::skip]\n");
     writeln!(
         out,
-        "pub(crate) static ALIASES: [&[(&str, u32)]; {}] = [\n{aliases}];\n",
+        "pub(crate) static ALIASES: [&[(Name, u32)]; {}] = [\n{aliases}];\n",
         kinds.len()
     )?;
     Ok(())
@@ -359,19 +370,39 @@ fn write_ext_insts(
     )?;
     writeln!(
         out,
-        "pub(crate) static {name}: [ExtInstRow<K>; {}] = [",
+        "pub(crate) static {name}: [ExtInstRow; {}] = [",
         rows.len()
     )?;
     for row in rows {
         writeln!(
             out,
-            "    ExtInstRow {{ number: {}, name: \"{}\", alternatives: {}, availability: {}, operands: {} }},",
+            "    ext({}, \"{}\", {}, {}, {}),",
             row.opcode,
             row.opname,
             tables.alternatives_index(&row.needs)?,
             tables.availability_index(&row.needs)?,
             tables.operand_list(&row.operands)?,
         )?;
+    }
+    out.push_str("];\n\n");
+    Ok(())
+}
+
+/// Every list of operands in the rows above, once.
+fn write_operand_lists(out: &mut String) -> Result<()> {
+    let lists: BTreeSet<String> = out
+        .split("&[(K::")
+        .skip(1)
+        .filter_map(|rest| Some(format!("&[(K::{}]", rest.split_once(']')?.0)))
+        .collect();
+    out.push_str("/// Every list of operands in the tables.\n#[rustfmt::skip]\n");
+    writeln!(
+        out,
+        "pub(crate) const OPERAND_LISTS: [&[(K, Quantifier)]; {}] = [\n    &[],",
+        lists.len() + 1
+    )?;
+    for list in lists {
+        writeln!(out, "    {list},")?;
     }
     out.push_str("];\n\n");
     Ok(())

@@ -3,6 +3,7 @@
 use super::{Atomic, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
@@ -93,9 +94,9 @@ impl Atomic {
             };
             self.set_origin(inst.result(), origin);
         }
-        self.members.sort_unstable();
+        self.members.order();
         self.members.dedup();
-        self.roots.sort_unstable();
+        self.roots.order();
         self.roots.dedup();
         Ok(())
     }

@@ -5,6 +5,7 @@ use crate::facts::Gates;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
+use crate::order::Order;
 use crate::passes::{Input, LowerError};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
@@ -20,7 +21,7 @@ impl ModuleBuilder {
         out: &mut Vec<u32>,
     ) -> Result<(), LowerError> {
         let facts = input.facts;
-        self.interface_of.sort_unstable();
+        self.interface_of.order();
         out.clear();
         out.extend_from_slice(input.words.get(..LEN).unwrap_or(&[]));
         if let Some(bound) = out.get_mut(3) {
@@ -128,7 +129,7 @@ impl ModuleBuilder {
         }
         if merged {
             // Variables that were merged are listed once (specification, `OpEntryPoint`).
-            listed.sort_unstable();
+            listed.order();
             listed.dedup();
         }
         let function = entry.entry_point();

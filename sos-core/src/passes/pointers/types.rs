@@ -17,6 +17,7 @@ use super::{Index, Work, DIFFERENT_PATHS, MALFORMED};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::passes::{Input, LowerError};
 use crate::tables::op;
 use crate::views;
@@ -247,7 +248,7 @@ impl Work<'_> {
         for sum in &mut sums {
             sum.base = types.class(sum.base);
         }
-        sums.sort_unstable_by_key(|sum| (sum.base, sum.node));
+        sums.order_by_key(|sum| (sum.base, sum.node));
         for at in 0..self.tables.types.nodes.len() as u32 {
             self.settle_sums(&sums);
             let types = &mut self.tables.types;

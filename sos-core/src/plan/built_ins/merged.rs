@@ -32,6 +32,7 @@ use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::Insts;
 use crate::operands::for_each_use;
+use crate::order::Order;
 use crate::plan::{is_non_semantic, Plan, Scene};
 use crate::tables::{decoration, op};
 use crate::views;
@@ -73,8 +74,7 @@ impl BuiltIns {
             return;
         }
         self.count_decorations(scene);
-        self.own
-            .sort_unstable_by_key(|own| (kind(own), own.variable));
+        self.own.order_by_key(|own| (kind(own), own.variable));
         let same = &mut self.merged.same;
         let mut first: Option<Own> = None;
         self.own.retain(|own| {
@@ -86,7 +86,7 @@ impl BuiltIns {
             first = Some(*own);
             true
         });
-        same.sort_unstable();
+        same.order();
     }
 
     /// Counts the decorations of each variable, and records `Flat` instead.

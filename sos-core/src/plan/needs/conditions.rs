@@ -39,6 +39,7 @@ pub use watched::{BEFORE_FUNCTIONS, IN_FUNCTIONS, OF_MODES};
 use super::{by_id, Need, Place};
 use crate::facts::{Facts, Gates, Scalar};
 use crate::inst::Inst;
+use crate::packed::Name;
 use crate::sets::BitSet;
 use crate::tables::extension_index;
 use crate::target::{place_of_member, Target};
@@ -71,7 +72,8 @@ impl Condition {
     /// Returns the property that meets the condition, once for each of its values that does.
     fn properties(&self) -> Vec<String> {
         let mut words = self.need.split(' ');
-        let Some((structure, member)) = words.next().and_then(place_of_member) else {
+        let Some((structure, member)) = words.next().and_then(Name::find).and_then(place_of_member)
+        else {
             return Vec::new();
         };
         let values = words.filter(|word| word.starts_with("VK_"));

@@ -18,6 +18,7 @@ use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
 use crate::facts::{Decorations, Facts, Matrix, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
@@ -220,7 +221,7 @@ impl Dialects {
                 order.push((offset, member));
             }
         }
-        order.sort_unstable();
+        order.order();
         let mut all = Layout {
             scalar: 1,
             base: 1,

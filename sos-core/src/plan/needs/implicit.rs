@@ -27,17 +27,16 @@ pub use narrow::{
     present, produced, values_of, NARROW_TYPES,
 };
 use sets::sets_of;
-pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
+pub use sets::{implicit, Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, by_id, Alternatives, Need, Offer, Place, Used};
 use crate::facts::{Facts, TypeView};
-use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
+use crate::generated::spirv::{ALTERNATIVES as GRAMMAR_SETS, CAPABILITIES};
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, group_operation, is_image_access, loop_control, op,
     op_hot, scope, storage_class, tensor_operands as tensor, CapabilitySet, OperandKind,
-    CAPABILITIES,
 };
 use crate::views;
 use std::ops::RangeInclusive;

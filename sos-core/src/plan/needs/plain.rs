@@ -9,8 +9,8 @@ use super::{
 };
 use crate::inst::Inst;
 use crate::tables::{
-    decoration, enumerant, ext_inst, memory_access, op, op_hot, storage_class, OpFlags,
-    OperandKind, OPCODE_END,
+    decoration, enumerant, ext_inst, memory_access, op, op_at, op_hot, op_of_row, storage_class,
+    OpFlags, OperandKind, OP_ROWS,
 };
 use crate::views;
 
@@ -105,29 +105,25 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
 /// Whether an instruction of this length has no needs except those that may depend on the module's declarations.
 #[inline]
 pub fn is_needless(opcode: u16, len: usize) -> bool {
-    let most = NEEDLESS.get(usize::from(opcode)).copied().unwrap_or(0);
-    len <= usize::from(most)
+    len <= usize::from(NEEDLESS[op_at(opcode)])
 }
 
 /// By opcode: the word count up to which an instruction is needless; `u16::MAX` if always.
-static NEEDLESS: [u16; OPCODE_END] = {
-    let mut table = [0; OPCODE_END];
-    let mut opcode = 0;
-    while opcode < OPCODE_END {
-        let hot = op_hot(opcode as u16);
+static NEEDLESS: [u16; OP_ROWS] = {
+    let mut table = [0; OP_ROWS];
+    let mut row = 0;
+    while row < OP_ROWS {
+        let opcode = op_of_row(row);
+        let hot = op_hot(opcode);
         let known = !hot.flags.contains(OpFlags::UNKNOWN);
-        if known
-            && hot.alternatives == 0
-            && hot.availability == 0
-            && !TEXT_NEEDS.contains(opcode as u16)
-        {
-            table[opcode] = if hot.flags.contains(OpFlags::ENUMERANTS) {
+        if known && hot.alternatives == 0 && hot.availability == 0 && !TEXT_NEEDS.contains(opcode) {
+            table[row] = if hot.flags.contains(OpFlags::ENUMERANTS) {
                 hot.id_words as u16
             } else {
                 u16::MAX
             };
         }
-        opcode += 1;
+        row += 1;
     }
     table
 };

@@ -35,14 +35,15 @@ pub fn unmentioned(description: &Description) -> Vec<&'static str> {
             && !features.any(|(.., feature)| description.known.contains(feature.index()))
     });
     let values = description.properties.values();
-    let mut properties: Vec<&'static str> = FIELDS.iter().map(|field| field.structure).collect();
+    let mut properties: Vec<&'static str> =
+        FIELDS.iter().map(|field| field.structure.text()).collect();
     properties.dedup();
     properties.retain(|structure| {
         let mut members = FIELDS.iter().zip(&values);
         tables::is_property_available(structure, version, has)
             && !members.any(|(field, value)| field.structure == *structure && value.is_some())
     });
-    let features = features.map(|structure| structure.name);
+    let features = features.map(|structure| structure.name.text());
     features.chain(properties).collect()
 }
 

@@ -171,10 +171,10 @@ fn read_extended(root: &Object, stated: &mut Stated) -> Result<(), Error> {
                 }
             } else {
                 let field = FIELDS.iter().find(|field| {
-                    field.member == name && tables::extension_has(field.structure, extension)
+                    field.member == *name && tables::extension_has(&field.structure, extension)
                 });
                 if let Some(field) = field {
-                    stated.properties(field.structure, &one, &path)?;
+                    stated.properties(&field.structure, &one, &path)?;
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::super::properties::{PropertyValue, FIELDS};
 use super::super::{tables, ApiVersion, Description, Properties, TargetKind, VulkanExtension};
 use super::value::{flag, is_unknown, property};
 use super::DescriptionError as Error;
+use crate::packed::Name;
 use serde_json::{Map, Value};
 
 pub type Object = Map<String, Value>;
@@ -53,11 +54,11 @@ impl Stated {
 
     /// A structure of features.
     pub fn features(&mut self, name: &str, members: &Object, path: &str) -> Result<(), Error> {
-        let Some(structure) = tables::structure(name) else {
+        let Some(structure) = Name::find(name).and_then(tables::structure) else {
             return Ok(());
         };
         for (_, member, feature) in structure.features {
-            let Some(value) = members.get(*member) else {
+            let Some(value) = members.get(member.text()) else {
                 continue;
             };
             if let Some(on) = flag(value, || format!("{path}.{member}"))? {
@@ -79,11 +80,12 @@ impl Stated {
                 }
                 continue;
             }
-            let (structure, member) = tables::property_place(name, member);
-            let found = FIELDS.iter().zip(&mut self.values);
-            let found = found
-                .into_iter()
-                .find(|(field, _)| field.structure == structure && field.member == member);
+            let Some((structure, member)) = Name::find(name).zip(Name::find(member)) else {
+                continue;
+            };
+            let place = tables::property_place(structure, member);
+            let mut found = FIELDS.iter().zip(&mut self.values);
+            let found = found.find(|(field, _)| (field.structure, field.member) == place);
             if let Some((field, slot)) = found {
                 *slot = property(value, field.kind, path)?.or(*slot);
             }

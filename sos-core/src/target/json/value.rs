@@ -7,6 +7,7 @@
 use super::super::properties::{Kind, PropertyValue as Property};
 use super::super::ApiVersion;
 use super::DescriptionError as Error;
+use crate::packed::Name;
 use serde_json::Value;
 
 /// The largest number that a 64-bit float holds exactly, with all below it.
@@ -108,7 +109,7 @@ pub fn property(
 }
 
 /// Bits from their number or from their names, with ` | ` between. Names that the table does not have are no bits.
-fn bits_of(value: &Value, table: &[(&str, u32)]) -> Option<u32> {
+fn bits_of(value: &Value, table: &[(Name, u32)]) -> Option<u32> {
     if let Some(number) = integer(value) {
         return u32::try_from(number).ok();
     }
@@ -121,10 +122,10 @@ fn bits_of(value: &Value, table: &[(&str, u32)]) -> Option<u32> {
 }
 
 /// The value of a name, of which some programs leave out the prefix.
-fn named(name: &str, table: &[(&str, u32)]) -> Option<u32> {
+fn named(name: &str, table: &[(Name, u32)]) -> Option<u32> {
     let plain = |name| str::strip_prefix(name, "VK_").unwrap_or(name);
     let mut entries = table.iter();
-    let entry = entries.find(|entry| plain(entry.0) == plain(name.trim()));
+    let entry = entries.find(|entry| plain(entry.0.text()) == plain(name.trim()));
     entry.map(|entry| entry.1)
 }
 

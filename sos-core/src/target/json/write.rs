@@ -2,6 +2,7 @@
 
 use super::super::properties::{Kind, PropertyValue as Property, FIELDS};
 use super::super::{Feature, Target, TargetKind};
+use crate::packed::Name;
 use serde_json::{Map, Value};
 
 type Object = Map<String, Value>;
@@ -26,7 +27,7 @@ impl Target {
         for (field, value) in FIELDS.iter().zip(description.properties.values()) {
             if let Some(value) = value {
                 let value = write_property(value, field.kind);
-                insert(&mut properties, field.structure, field.member, value);
+                insert(&mut properties, &field.structure, &field.member, value);
             }
         }
         if let Some(limits) = properties.remove("VkPhysicalDeviceLimits") {
@@ -112,7 +113,7 @@ fn write_property(value: Property, kind: Kind) -> Value {
         (Property::Unsigned(number), Kind::Name(table)) => table
             .iter()
             .find(|entry| entry.1 == number)
-            .map_or(Value::from(number), |entry| Value::from(entry.0)),
+            .map_or(Value::from(number), |entry| Value::from(entry.0.text())),
         (Property::Flag(flag), _) => Value::from(flag),
         (Property::Unsigned(number), _) => Value::from(number),
         (Property::Signed(number), _) => Value::from(number),
@@ -122,14 +123,14 @@ fn write_property(value: Property, kind: Kind) -> Value {
 }
 
 /// The names of the bits, or the number if a bit has no name.
-fn write_bits(bits: u32, table: &[(&str, u32)]) -> Value {
+fn write_bits(bits: u32, table: &[(Name, u32)]) -> Value {
     let mut names = Vec::new();
     for bit in (0..32)
         .map(|bit| 1_u32 << bit)
         .filter(|bit| bits & bit != 0)
     {
         match table.iter().find(|entry| entry.1 == bit) {
-            Some(entry) => names.push(Value::from(entry.0)),
+            Some(entry) => names.push(Value::from(entry.0.text())),
             None => return Value::from(bits),
         }
     }

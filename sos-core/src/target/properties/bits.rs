@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn bits_are_the_registry_s() {
-        let bit = |table: &[(&str, u32)], name: &str| {
+        let bit = |table: &[(crate::packed::Name, u32)], name: &str| {
             table
                 .iter()
                 .find(|entry| entry.0 == name)

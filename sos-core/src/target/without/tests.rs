@@ -212,8 +212,8 @@ fn every_fact_of_a_device_can_be_removed_by_name() {
     // Every field of a target that something can depend on is covered.
     for field in FIELDS {
         assert!(names.contains(&format!("{}::{}", field.structure, field.member)));
-        let alone = all.without([field.member]).unwrap();
-        let left = alone.properties().get(field.structure, field.member);
+        let alone = all.without([field.member.text()]).unwrap();
+        let left = alone.properties().get(&field.structure, &field.member);
         let least = [
             None,
             Some(PropertyValue::Flag(false)),

@@ -19,7 +19,8 @@ pub fn render(tables: &Tables<'_>) -> Result<String> {
     )?;
     writeln!(
         out,
-        "use crate::target::tables::{{ExtensionInfo, FeatureInfo, PropertyCondition, PropertyStructure, Structure}};\n\
+        "use crate::packed::Name;\n\
+         use crate::target::tables::{{ExtensionInfo, FeatureInfo, PropertyCondition, PropertyStructure, Structure}};\n\
          use crate::target::{{Condition, Feature, VulkanExtension}};\n"
     )?;
     features(&mut out, tables)?;
@@ -53,7 +54,7 @@ fn features(out: &mut String, tables: &Tables<'_>) -> Result<()> {
             .iter()
             .position(|other| other == structure)
             .context("a feature without structure")?;
-        writeln!(out, "({index}, \"{member}\"),")?;
+        writeln!(out, "({index}, Name::of(\"{member}\")),")?;
     }
     writeln!(out, "];\n")?;
     writeln!(
@@ -111,7 +112,7 @@ fn structures(out: &mut String, tables: &Tables<'_>) -> Result<()> {
         let version = structure.version.unwrap_or(NO_VERSION);
         write!(
             out,
-            "Structure {{ name: \"{name}\", s_type: {s_type}, version: {version}, members: {}, extensions: &[",
+            "Structure {{ name: Name::of(\"{name}\"), s_type: {s_type}, version: {version}, members: {}, extensions: &[",
             structure.members.len()
         )?;
         for extension in &structure.extensions {
@@ -127,7 +128,7 @@ fn structures(out: &mut String, tables: &Tables<'_>) -> Result<()> {
             if tables.features.binary_search(&place).is_ok() {
                 write!(
                     out,
-                    "({index}, \"{}\", Feature::new({})),",
+                    "({index}, Name::of(\"{}\"), Feature::new({})),",
                     member.name,
                     tables.feature_index(&place)?
                 )?;
@@ -152,11 +153,11 @@ fn structures(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     }
     writeln!(
         out,
-        "pub static STRUCTURE_ALIASES: [(&str, u16); {}] = [",
+        "pub static STRUCTURE_ALIASES: [(Name, u16); {}] = [",
         aliases.len()
     )?;
     for (alias, index) in aliases {
-        writeln!(out, "(\"{alias}\", {index}),")?;
+        writeln!(out, "(Name::of(\"{alias}\"), {index}),")?;
     }
     writeln!(out, "];\n")?;
     Ok(())
@@ -199,7 +200,11 @@ fn extensions(out: &mut String, tables: &Tables<'_>) -> Result<()> {
         "pub static EXTENSIONS: [ExtensionInfo; EXTENSION_COUNT] = ["
     )?;
     for (name, core) in &tables.extensions {
-        writeln!(out, "(\"{name}\", {}),", core.unwrap_or(NO_VERSION))?;
+        writeln!(
+            out,
+            "(Name::of(\"{name}\"), {}),",
+            core.unwrap_or(NO_VERSION)
+        )?;
     }
     writeln!(out, "];\n")?;
     Ok(())
@@ -223,8 +228,8 @@ fn condition(out: &mut String, tables: &Tables<'_>, condition: &Condition) -> Re
         },
         Condition::Property { structure, member, value, bits } => write!(
             out,
-            "Condition::Property(&PropertyCondition {{ structure: \"{structure}\", member: \"{member}\", \
-             value: \"{value}\", bits: {bits} }}),"
+            "Condition::Property(&PropertyCondition {{ structure: Name::of(\"{structure}\"), member: Name::of(\"{member}\"), \
+             value: Name::of(\"{value}\"), bits: {bits} }}),"
         )?,
     }
     Ok(())
@@ -237,7 +242,7 @@ fn conditions(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     )?;
     writeln!(
         out,
-        "pub static CAPABILITIES: [(u32, &[Condition]); {}] = [",
+        "pub const CAPABILITIES: [(u32, &[Condition]); {}] = [",
         tables.capabilities.len()
     )?;
     for (value, (name, alternatives)) in &tables.capabilities {
@@ -254,11 +259,11 @@ fn conditions(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     )?;
     writeln!(
         out,
-        "pub static SPIRV_EXTENSIONS: [(&str, &[Condition]); {}] = [",
+        "pub const SPIRV_EXTENSIONS: [(Name, &[Condition]); {}] = [",
         tables.spirv_extensions.len()
     )?;
     for (name, alternatives) in &tables.spirv_extensions {
-        write!(out, "(\"{name}\", &[")?;
+        write!(out, "(Name::of(\"{name}\"), &[")?;
         for alternative in alternatives {
             condition(out, tables, alternative)?;
         }
@@ -308,11 +313,11 @@ fn properties(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     )?;
     writeln!(
         out,
-        "pub static PROPERTY_ALIASES: [(&str, &str); {}] = [",
+        "pub static PROPERTY_ALIASES: [(Name, Name); {}] = [",
         aliases.len()
     )?;
     for (alias, canonical) in aliases {
-        writeln!(out, "(\"{alias}\", \"{canonical}\"),")?;
+        writeln!(out, "(Name::of(\"{alias}\"), Name::of(\"{canonical}\")),")?;
     }
     writeln!(out, "];\n")?;
 
@@ -336,7 +341,7 @@ fn properties(out: &mut String, tables: &Tables<'_>) -> Result<()> {
         let version = structure.version.unwrap_or(NO_VERSION);
         write!(
             out,
-            "PropertyStructure {{ name: \"{name}\", version: {version}, extensions: &["
+            "PropertyStructure {{ name: Name::of(\"{name}\"), version: {version}, extensions: &["
         )?;
         for extension in &structure.extensions {
             write!(
@@ -371,13 +376,13 @@ fn properties(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     )?;
     writeln!(
         out,
-        "pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); {}] = [",
+        "pub static PROPERTY_MEMBERS: [(Name, Name, Name, Name); {}] = [",
         moved.len()
     )?;
     for (structure, member, original, original_member) in moved {
         writeln!(
             out,
-            "(\"{structure}\", \"{member}\", \"{original}\", \"{original_member}\"),"
+            "(Name::of(\"{structure}\"), Name::of(\"{member}\"), Name::of(\"{original}\"), Name::of(\"{original_member}\")),"
         )?;
     }
     writeln!(out, "];\n")?;
@@ -397,11 +402,11 @@ fn enumerations(out: &mut String, tables: &Tables<'_>) -> Result<()> {
         )?;
         writeln!(
             out,
-            "pub static {table}: [(&str, u32); {}] = [",
+            "pub static {table}: [(Name, u32); {}] = [",
             values.len()
         )?;
         for (name, value) in values {
-            writeln!(out, "(\"{name}\", {}),", u32::try_from(*value)?)?;
+            writeln!(out, "(Name::of(\"{name}\"), {}),", u32::try_from(*value)?)?;
         }
         writeln!(out, "];\n")?;
     }

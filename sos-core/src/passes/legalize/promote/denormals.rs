@@ -20,7 +20,7 @@
 
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::passes::legalize::{LowerError, Work};
-use crate::tables::{capability, execution_mode, storage_class};
+use crate::tables::{capability, execution_mode, extension_index, storage_class};
 use crate::target::{independence, Target};
 use crate::views;
 
@@ -76,9 +76,8 @@ impl Work<'_> {
         }
         self.build.capability(capability::DenormPreserve);
         const NAME: &str = "SPV_KHR_float_controls";
-        let named = facts
-            .extensions
-            .contains(crate::tables::extension_index(NAME));
+        const INDEX: u16 = extension_index(NAME);
+        let named = facts.extensions.contains(INDEX);
         if facts.header.minor < 4 && !named {
             self.build.extension(NAME);
         }

@@ -5,7 +5,7 @@
 
 use super::{subgroups, Checker};
 use crate::facts::{gates_of_opcode, Gates};
-use crate::tables::{is_atomic, op, OPCODE_END};
+use crate::tables::{is_atomic, op, op_at, op_of_row, OP_ROWS};
 
 /// Where instructions with an opcode can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,12 +94,12 @@ watched! { opcode:
 const MOST_SETS: usize = 32;
 
 /// The different sets of gates, and the number of each opcode's: a set for each opcode would take eight times the space.
-static SETS: ([Gates; MOST_SETS], [u8; OPCODE_END]) = {
-    let (mut sets, mut numbers) = ([Gates::NONE; MOST_SETS], [0; OPCODE_END]);
+static SETS: ([Gates; MOST_SETS], [u8; OP_ROWS]) = {
+    let (mut sets, mut numbers) = ([Gates::NONE; MOST_SETS], [0; OP_ROWS]);
     let mut len = 1;
-    let mut opcode = 0;
-    while opcode < OPCODE_END {
-        let gates = row(opcode as u16).0;
+    let mut at = 0;
+    while at < OP_ROWS {
+        let gates = row(op_of_row(at)).0;
         let mut number = 0;
         while number < len && !(sets[number].contains(gates) && gates.contains(sets[number])) {
             number += 1;
@@ -108,8 +108,8 @@ static SETS: ([Gates; MOST_SETS], [u8; OPCODE_END]) = {
             sets[number] = gates;
             len += 1;
         }
-        numbers[opcode] = number as u8;
-        opcode += 1;
+        numbers[at] = number as u8;
+        at += 1;
     }
     (sets, numbers)
 };
@@ -118,8 +118,7 @@ static SETS: ([Gates; MOST_SETS], [u8; OPCODE_END]) = {
 #[inline]
 pub fn gates(opcode: u16) -> Gates {
     let (sets, numbers) = &SETS;
-    let number = numbers.get(usize::from(opcode)).copied().unwrap_or(0);
-    let gates = sets.get(usize::from(number));
+    let gates = sets.get(usize::from(numbers[op_at(opcode)]));
     gates.copied().unwrap_or(Gates::NONE)
 }
 
@@ -134,9 +133,9 @@ pub const IN_FUNCTIONS: Gates = gates_where(&[Inside, Both]);
 
 const fn gates_where(places: &[Where]) -> Gates {
     let mut gates = Gates::NONE;
-    let mut opcode = 0;
-    while opcode < OPCODE_END as u16 {
-        let (of, at) = row(opcode);
+    let mut number = 0;
+    while number < OP_ROWS {
+        let (of, at) = row(op_of_row(number));
         let mut place = 0;
         while place < places.len() {
             if places[place] as u8 == at as u8 {
@@ -144,7 +143,7 @@ const fn gates_where(places: &[Where]) -> Gates {
             }
             place += 1;
         }
-        opcode += 1;
+        number += 1;
     }
     gates
 }

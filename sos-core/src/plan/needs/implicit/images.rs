@@ -1,7 +1,7 @@
 //! Images and other descriptors: shapes, formats, vendors' image operands, indices that are not constants.
 
 use super::super::Place;
-use super::{Set, DYNAMIC, IMPLICIT, NON_UNIFORM};
+use super::{implicit, Set, DYNAMIC, NON_UNIFORM};
 use crate::facts::{is_formatless, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -214,7 +214,7 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
 /// that are declared count, and the kind itself where none is. Acceleration structures need nothing.
 pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut dyn FnMut(Set)) {
     let is_declared = |set: Set| {
-        let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
+        let any_of = implicit(set as usize);
         let mut any_of = any_of.iter();
         any_of.any(|&capability| place.facts.capabilities.contains(capability))
     };

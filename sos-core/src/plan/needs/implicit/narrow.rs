@@ -4,7 +4,7 @@
 //! SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
 use super::super::{Alternatives, Need, Offer, Place, Used};
-use super::{sets_of, Checks, Set, IMPLICIT};
+use super::{implicit, sets_of, Checks, Set};
 use crate::facts::{Facts, Gates, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -371,7 +371,7 @@ pub fn lacking_values(facts: &Facts, offer: &Offer) -> u8 {
 /// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].
 pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     let allows = |set: Set| {
-        let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
+        let any_of = implicit(set as usize);
         any_of.iter().any(|&one| capabilities.contains(one))
     };
     types_where(allows)

@@ -1,6 +1,7 @@
 //! The sets of capabilities that the specification's text requires, each any-of, preferred first.
 
 use super::{index, Alternatives};
+use crate::packed::{total, Lists};
 use crate::tables::{capability as c, ALTERNATIVE_SETS};
 
 macro_rules! sets {
@@ -19,8 +20,15 @@ macro_rules! sets {
         /// The number of sets in this file.
         pub const IMPLICIT_SETS: usize = [$(Set::$name),+].len();
 
-        /// The sets, by capability index.
-        pub static IMPLICIT: [&[u16]; IMPLICIT_SETS] = [$(&[$(index(c::$capability)),+]),+];
+        /// The sets, by capability index, for tables computed at compile time.
+        pub const IMPLICIT: [&[u16]; IMPLICIT_SETS] = [$(&[$(index(c::$capability)),+]),+];
+
+        static JOINED: Lists<u16, IMPLICIT_SETS, { total(&IMPLICIT) }> = Lists::join(&IMPLICIT, 0);
+
+        /// Returns a set by its number in this file; empty if there is none.
+        pub fn implicit(number: usize) -> &'static [u16] {
+            JOINED.get(number)
+        }
     };
 }
 

@@ -5,7 +5,7 @@ use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::Insts;
-use crate::tables::{capability_by_name, op, CAPABILITIES};
+use crate::tables::{capabilities, capability_by_name, op};
 use crate::target::{feature, provided_by, Target};
 use crate::{Module, Options, Strip};
 
@@ -20,8 +20,8 @@ fn used(words: &[u32]) -> Vec<String> {
 
 #[test]
 fn no_capability_of_vulkan_is_opaque() {
-    for row in CAPABILITIES.iter() {
-        let index = capability_by_name(row.name).unwrap();
+    for row in capabilities() {
+        let index = capability_by_name(&row.name).unwrap();
         assert!(
             !is_opaque(index) || provided_by(row.value).is_empty(),
             "{}",

@@ -1,0 +1,204 @@
+//! Names and lists of tables, without pointers.
+//!
+//! A `&'static str` takes sixteen bytes of a table, and in a shared library another twenty-four for the relocation that the loader
+//! applies in every process. The tables have thousands of names, so they contain a [`Name`] of two bytes instead: its position
+//! in the sorted list of all names, which `xtask gen` collects. Lists of other items are one array each, divided by [`Lists`].
+//!
+//! Both are built at compile time from readable tables: a name that the list lacks is a compile error.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Deref;
+
+use crate::generated::names::NAMES;
+
+/// Lists of items, one after the other in one array.
+pub(crate) struct Lists<T: 'static, const LISTS: usize, const ITEMS: usize> {
+    items: [T; ITEMS],
+    /// Where each list ends.
+    ends: [u32; LISTS],
+}
+
+/// A column of a table, at compile time: `column!(TABLE, row => row.name)`.
+macro_rules! column {
+    ($table:expr, $row:ident => $value:expr) => {{
+        let mut column = {
+            let $row = &$table[0];
+            [$value; $table.len()]
+        };
+        let mut at = 1;
+        while at < $table.len() {
+            let $row = &$table[at];
+            column[at] = $value;
+            at += 1;
+        }
+        column
+    }};
+}
+pub(crate) use column;
+
+/// How many items lists have together.
+pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < lists.len() {
+        sum += lists[at].len();
+        at += 1;
+    }
+    sum
+}
+
+impl<T: Copy, const LISTS: usize, const ITEMS: usize> Lists<T, LISTS, ITEMS> {
+    /// Joins lists; `fill` is any item.
+    pub(crate) const fn join(lists: &[&[T]; LISTS], fill: T) -> Self {
+        let (mut items, mut ends) = ([fill; ITEMS], [0; LISTS]);
+        let (mut end, mut at) = (0, 0);
+        while at < LISTS {
+            let mut item = 0;
+            while item < lists[at].len() {
+                items[end] = lists[at][item];
+                end += 1;
+                item += 1;
+            }
+            ends[at] = end as u32;
+            at += 1;
+        }
+        Self { items, ends }
+    }
+
+    /// The list at this position; empty if there is none.
+    #[inline]
+    pub(crate) fn get(&self, at: usize) -> &[T] {
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before));
+        let start = start.map_or(0, |end| *end as usize);
+        let end = self.ends.get(at).map_or(0, |end| *end as usize);
+        self.items.get(start..end).unwrap_or(&[])
+    }
+}
+
+/// A name that Khronos or this project gave to something, in a table. Names are ordered as their texts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(u16);
+
+static TEXT: Lists<u8, { NAMES.len() }, { total(&BYTES) }> = Lists::join(&BYTES, 0);
+
+#[allow(clippy::large_const_arrays)] // Only tables computed at compile time read it.
+const BYTES: [&[u8]; NAMES.len()] = column!(NAMES, name => name.as_bytes());
+
+impl Name {
+    /// The name with this text, at compile time: a text that is none is a compile error, until `xtask gen` has run.
+    pub(crate) const fn of(text: &str) -> Self {
+        let (mut from, mut to) = (0, NAMES.len());
+        while from < to {
+            let middle = (from + to) / 2;
+            match compare(NAMES[middle].as_bytes(), text.as_bytes()) {
+                0 => return Self(middle as u16),
+                1 => to = middle,
+                _ => from = middle + 1,
+            }
+        }
+        panic!("no such name")
+    }
+
+    /// Whether this is the name with this text, at compile time.
+    pub(crate) const fn is(self, text: &str) -> bool {
+        compare(NAMES[self.0 as usize].as_bytes(), text.as_bytes()) == 0
+    }
+
+    /// The name with this text, if a table contains it.
+    pub fn find(text: impl AsRef<[u8]>) -> Option<Self> {
+        let text = text.as_ref();
+        let (mut from, mut to) = (0, NAMES.len());
+        while from < to {
+            let middle = (from + to) / 2;
+            match TEXT.get(middle).cmp(text) {
+                Ordering::Equal => return Some(Self(middle as u16)),
+                Ordering::Greater => to = middle,
+                Ordering::Less => from = middle + 1,
+            }
+        }
+        None
+    }
+
+    /// The text.
+    pub fn text(self) -> &'static str {
+        std::str::from_utf8(TEXT.get(usize::from(self.0))).unwrap_or_default()
+    }
+}
+
+/// 0 for equal texts, 1 if the first one comes after the second, 2 if before.
+const fn compare(a: &[u8], b: &[u8]) -> u8 {
+    let mut at = 0;
+    while at < a.len() && at < b.len() {
+        if a[at] != b[at] {
+            return if a[at] > b[at] { 1 } else { 2 };
+        }
+        at += 1;
+    }
+    match (at < a.len(), at < b.len()) {
+        (true, _) => 1,
+        (_, true) => 2,
+        _ => 0,
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.text(), f)
+    }
+}
+
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.text() == other
+    }
+}
+
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.text() == *other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_come_back() {
+        const PARTS: [&[u8]; 4] = [&[], &[1, 2], &[], &[3]];
+        static JOINED: Lists<u8, 4, { total(&PARTS) }> = Lists::join(&PARTS, 0);
+        for (at, list) in PARTS.iter().enumerate() {
+            assert_eq!(JOINED.get(at), *list);
+        }
+        assert!(JOINED.get(4).is_empty());
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        assert!(NAMES.is_sorted_by(|a, b| a < b));
+        for text in NAMES {
+            assert_eq!(Name::of(text).text(), text);
+            assert_eq!(Name::find(text), Some(Name::of(text)));
+        }
+        for text in ["", "VkPhysicalDevice", "~"] {
+            assert_eq!(Name::find(text), None);
+        }
+        const NOP: Name = Name::of("OpNop");
+        assert_eq!(format!("{NOP} {NOP:?} {NOP:>6}"), "OpNop \"OpNop\"  OpNop");
+        assert!(NOP == "OpNop" && NOP != *"OpNo");
+    }
+}
