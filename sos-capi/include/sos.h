@@ -453,11 +453,50 @@ typedef struct sos_needs {
                                       names", lists their forms */
     const char *const *extensions; /**< extension_count device extensions, likewise, without the
                                       extensions that these depend on (vk.xml, "depends") */
+    const uint32_t *capabilities;  /**< capability_count capabilities that its code and declarations use, by SPIR-V's numbers */
+    uint32_t capability_count;     /**< of `capabilities` */
+    uint32_t reserved;             /**< 0 */
 } sos_needs;
 
-/** Gets what the module needs, for all entry points together. Strings are unique, sorted, and valid until the result is freed. With
+/** Gets what the module needs, for all entry points together. Strings and numbers are unique, sorted, and valid until the result is freed. With
  * SOS_NO_REPORT, and when the outcome is SOS_UNSUPPORTED, everything but the two subgroup sizes is 0. */
 SOS_API sos_status sos_result_get_needs(const sos_result *result, sos_needs *needs);
+
+/** What kind of thing a module needs and a target lacks. Later versions may add more. */
+typedef uint32_t sos_need_kind;
+
+#define SOS_NEED_UNKNOWN 0u    /**< a capability, extension or instruction that this version of the library does not know */
+#define SOS_NEED_CAPABILITY 1u /**< one of the capabilities in sos_refusal.capabilities */
+#define SOS_NEED_VERSION 2u    /**< a version of SPIR-V, or an extension of it */
+#define SOS_NEED_CONDITION 3u  /**< a feature or property that Vulkan demands without a capability */
+#define SOS_NEED_LIMIT 4u      /**< a number within a limit: sos_refusal.limit */
+
+/** One thing that the module needs and the target lacks. What it points to is valid until the result is freed. */
+typedef struct sos_refusal {
+    uint32_t struct_size;         /**< in: sizeof(sos_refusal); everything else is written */
+    sos_need_kind kind;           /**< one SOS_NEED_... */
+    uint32_t word_offset;         /**< the instruction that needs it, in words from the start of the module: its opcode is
+                                     words[word_offset] & 0xFFFF */
+    uint32_t function;            /**< the id of the function that contains it; 0 outside functions */
+    uint32_t blocking;            /**< 1: nothing replaces it here. 0: the library replaces such things, but those that block kept
+                                     it from trying */
+    uint32_t capability_count;    /**< of `capabilities` */
+    uint32_t provider_count;      /**< of `providers` */
+    uint32_t reserved;            /**< 0 */
+    const uint32_t *capabilities; /**< any one of these is needed, by SPIR-V's numbers; NULL for other kinds */
+    const char *const *providers; /**< any one of these would provide it there, by Vulkan's names, in the forms of sos_needs */
+    const char *limit;            /**< Vulkan's name of the limit that is exceeded; NULL for other kinds */
+    int64_t limit_value;          /**< the module's number */
+    int64_t limit_allowed;        /**< the number closest to it that would fit */
+    const char *text;             /**< the need, as a clause for people; never NULL */
+} sos_refusal;
+
+/** The number of needs that the target does not meet: at most 256, and those that block come first. 0 with SOS_NO_REPORT, and unless
+ * the outcome is SOS_UNSUPPORTED. What was tried, and where the source says it, is in the report. 0 for NULL. */
+SOS_API uint32_t sos_result_refusal_count(const sos_result *result);
+
+/** Gets one of them. SOS_ERROR_ARGUMENT if there are not so many. */
+SOS_API sos_status sos_result_get_refusal(const sos_result *result, uint32_t index, sos_refusal *refusal);
 
 /** Gets the specialization constants that the result's module still has: each SpecId once, with the size that
  * VkSpecializationMapEntry must give and the current value. Constants that hold device facts, and those that you set, have the right
@@ -545,10 +584,15 @@ typedef struct sos_output {
 /** Like sos_filter_module, into the caller's memory and without a report: for the report of a module that is SOS_UNSUPPORTED,
  * call sos_filter_module. If a pipeline is to set specialization constants, sos_module_get_specialization gives their sizes, which
  * may have changed. With capacity 0 it writes no words and returns SOS_OK; if capacity is above 0 and too small, it writes no words
- * and returns SOS_ERROR_BUFFER_TOO_SMALL. In both cases it fills in the rest of `output`, and takes as long as with the words: a
- * buffer that is large enough from the start saves half of the time. */
+ * and returns SOS_ERROR_BUFFER_TOO_SMALL. In both cases it fills in the rest of `output`, and sos_scratch_get_words has the words. */
 SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *module, const sos_options *options,
                                    sos_scratch *scratch, sos_output *output);
+
+/** Copies the words that the last run of the scratch had no room for: after a sos_filter_into that returned SOS_ERROR_BUFFER_TOO_SMALL or
+ * had capacity 0, with room for its word_count, without filtering again. Until the scratch's next run they can be copied any number of
+ * times, also when the module has been freed. SOS_ERROR_ARGUMENT if there are none; SOS_ERROR_BUFFER_TOO_SMALL if capacity, in words,
+ * still does not suffice: nothing is written then. */
+SOS_API sos_status sos_scratch_get_words(const sos_scratch *scratch, uint32_t *words, size_t capacity);
 
 /* ---- Keys for caches ------------------------------------------------------------------------------------------ */
 

@@ -1,4 +1,4 @@
-// sos.hpp - sos.h for C++11 and later: owning objects and exceptions.
+// sos.hpp - sos.h for C++11 and later: owning objects and, where there are any, exceptions.
 //
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -10,7 +10,16 @@
 //         create_shader_module(result.words(), result.word_count());
 //
 // sos.h is the manual, and all of it applies here. This header only adds ownership: objects can be moved but not copied,
-// and a moved-from object is empty, which every function treats like NULL. It allocates only where it fills a std::vector.
+// and a moved-from object is empty, which every function treats like NULL. It allocates only where it fills a std::vector or a
+// std::string.
+//
+// With -fno-exceptions, whatever would throw a sos::Error is not declared. The functions of sos.h take its place, since they return
+// their status, and put() makes an object own what they create:
+//
+//     sos::Target target;
+//     sos_status status = sos_target_from_name(nullptr, "swiftshader", target.put());
+//
+// Nothing here needs run-time type information.
 #ifndef SOS_HPP
 #define SOS_HPP
 
@@ -18,12 +27,25 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
+// Whether exceptions are thrown: 1 or 0. Found out, unless you define it.
+#ifndef SOS_EXCEPTIONS
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+#define SOS_EXCEPTIONS 1
+#else
+#define SOS_EXCEPTIONS 0
+#endif
+#endif
+
+#if SOS_EXCEPTIONS
+#include <stdexcept>
+#include <string>
+#endif
+
 namespace sos {
+
+#if SOS_EXCEPTIONS
 
 // A status other than SOS_OK.
 class Error : public std::runtime_error {
@@ -41,6 +63,7 @@ inline void check(sos_status status)
     if (status != SOS_OK)
         throw Error(status);
 }
+#endif
 
 // A struct of sos.h with struct_size set and zero in every other field: sos::sized<sos_options>().
 template <typename Struct> Struct sized() noexcept
@@ -55,21 +78,44 @@ template <typename Object, void (*free)(Object *)> class Owner {
 public:
     Owner() noexcept = default;
     explicit Owner(Object *object) noexcept : object_(object) {}
+    Owner(Owner &&other) noexcept : object_(other.release()) {}
+    Owner &operator=(Owner &&other) noexcept
+    {
+        Object *taken = other.release();
+        free(object_);
+        object_ = taken;
+        return *this;
+    }
+    ~Owner() { free(object_); }
 
-    const Object *get() const noexcept { return object_.get(); }
-    Object *get() noexcept { return object_.get(); }
+    const Object *get() const noexcept { return object_; }
+    Object *get() noexcept { return object_; }
+
+    // For the last argument of a function of sos.h that creates such an object. What this owned before is freed at once.
+    Object **put() noexcept
+    {
+        free(release());
+        return &object_;
+    }
+
+    // Gives up the object, which the caller frees.
+    Object *release() noexcept
+    {
+        Object *given = object_;
+        object_ = nullptr;
+        return given;
+    }
 
 private:
-    struct Free {
-        void operator()(Object *object) const noexcept { free(object); }
-    };
-    std::unique_ptr<Object, Free> object_;
+    Object *object_ = nullptr;
 };
 
 // An allocator and a log. An empty one means malloc and no log.
 class Context : public Owner<sos_context, sos_context_free> {
 public:
     Context() noexcept = default;
+
+#if SOS_EXCEPTIONS
     explicit Context(const sos_context_info &info) : Owner(create(info)) {}
 
 private:
@@ -79,6 +125,7 @@ private:
         check(sos_context_create(&info, &made));
         return made;
     }
+#endif
 };
 
 // What a device offers. Any number of threads may use one at once.
@@ -86,6 +133,7 @@ class Target : public Owner<sos_target, sos_target_free> {
 public:
     using Owner::Owner;
 
+#if SOS_EXCEPTIONS
     static Target from_name(const char *name, const Context &context = Context())
     {
         sos_target *made = nullptr;
@@ -152,6 +200,7 @@ public:
         check(sos_target_get_key(get(), &told));
         return told;
     }
+#endif
 
     bool has_capability(std::uint32_t capability) const noexcept
     {
@@ -171,6 +220,7 @@ class Module : public Owner<sos_module, sos_module_free> {
 public:
     Module() noexcept = default;
 
+#if SOS_EXCEPTIONS
     Module(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
            const Context &context = Context())
         : Owner(scan(words, word_count, options, context))
@@ -210,8 +260,10 @@ private:
         check(sos_module_scan(context.get(), words, word_count, options, &made));
         return made;
     }
+#endif
 };
 
+#if SOS_EXCEPTIONS
 // Where a module is malformed.
 inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
                            const Context &context = Context())
@@ -220,10 +272,14 @@ inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, c
     check(sos_module_diagnose(context.get(), words, word_count, options, &told));
     return told;
 }
+#endif
 
 // Working memory: one for each thread.
 class Scratch : public Owner<sos_scratch, sos_scratch_free> {
 public:
+    using Owner::Owner;
+
+#if SOS_EXCEPTIONS
     explicit Scratch(const Context &context = Context()) : Owner(create(context)) {}
 
 private:
@@ -233,6 +289,10 @@ private:
         check(sos_scratch_create(context.get(), &made));
         return made;
     }
+#else
+    // It would be an empty one here and none there: say `sos::Scratch scratch(nullptr)`, and put() one into it.
+    Scratch() = delete;
+#endif
 };
 
 // The result of a run.
@@ -245,10 +305,21 @@ public:
     std::size_t word_count() const noexcept { return sos_result_word_count(get()); }
     const char *report() const noexcept { return sos_result_report(get()); }
 
+    std::uint32_t refusal_count() const noexcept { return sos_result_refusal_count(get()); }
+
+#if SOS_EXCEPTIONS
     sos_needs needs() const
     {
         sos_needs told = sized<sos_needs>();
         check(sos_result_get_needs(get(), &told));
+        return told;
+    }
+
+    // What the target lacks.
+    sos_refusal refusal(std::uint32_t index) const
+    {
+        sos_refusal told = sized<sos_refusal>();
+        check(sos_result_get_refusal(get(), index, &told));
         return told;
     }
 
@@ -258,7 +329,30 @@ public:
         check(sos_result_get_specialization(get(), &told));
         return told;
     }
+#endif
 };
+
+// Filters a scanned module, with a scratch, into a vector that grows if necessary and never shrinks: the output is its first
+// output.word_count elements. The module is filtered once in any case. If it fails, the vector keeps its contents, though it may have
+// grown. Without exceptions, a program in which it cannot grow ends.
+inline sos_status filter_into(const Target &target, const Module &module, Scratch &scratch,
+                              std::vector<std::uint32_t> &words, sos_output &output,
+                              const sos_options *options = nullptr)
+{
+    output = sized<sos_output>();
+    output.words = words.data();
+    output.capacity = words.size();
+    const sos_status status = sos_filter_into(target.get(), module.get(), options, scratch.get(), &output);
+    const bool fits = output.word_count <= words.size();
+    if (fits || (status != SOS_OK && status != SOS_ERROR_BUFFER_TOO_SMALL))
+        return status;
+    words.resize(output.word_count);
+    output.words = words.data();
+    output.capacity = words.size();
+    return sos_scratch_get_words(scratch.get(), words.data(), words.size());
+}
+
+#if SOS_EXCEPTIONS
 
 // The simple way. When the module is unchanged, the result refers to the words passed in.
 inline Result filter(const Target &target, const std::uint32_t *words, std::size_t word_count,
@@ -277,23 +371,13 @@ inline Result filter(const Target &target, const Module &module, Scratch &scratc
     return Result(made);
 }
 
-// Filters a scanned module, with a scratch, into a vector that grows if necessary and never shrinks: the output is its first
-// word_count elements, as returned. If this throws, the vector keeps its contents, though it may have grown.
+// The same, with the output as returned, and failures thrown.
 inline sos_output filter_into(const Target &target, const Module &module, Scratch &scratch,
                               std::vector<std::uint32_t> &words, const sos_options *options = nullptr)
 {
-    sos_output output = sized<sos_output>();
-    for (;;) {
-        output.words = words.data();
-        output.capacity = words.size();
-        const sos_status status = sos_filter_into(target.get(), module.get(), options, scratch.get(), &output);
-        const bool fits = output.word_count <= words.size();
-        if (fits || (status != SOS_OK && status != SOS_ERROR_BUFFER_TOO_SMALL)) {
-            check(status);
-            return output;
-        }
-        words.resize(output.word_count);
-    }
+    sos_output output;
+    check(filter_into(target, module, scratch, words, output, options));
+    return output;
 }
 
 // What a module needs of any device, as JSON.
@@ -313,6 +397,7 @@ inline sos_key filter_key(const Target &target, const Module &module, const sos_
     check(sos_filter_get_key(target.get(), module.get(), options, &told));
     return told;
 }
+#endif
 
 } // namespace sos
 

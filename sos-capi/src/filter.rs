@@ -17,7 +17,7 @@ use crate::needs::SubgroupSizes;
 use crate::options::SosOptions;
 use crate::result::constants::*;
 use crate::result::{SosOutcome, SosResult, Words};
-use crate::scratch::SosScratch;
+use crate::scratch::{Left, SosScratch};
 use crate::sized::SizedStruct;
 use crate::specialization::Specialization;
 use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn sos_filter_into(
         unsafe { filled.write_to(output) };
         // SAFETY: guaranteed by the caller, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch, "scratch") }?;
-        scratch.work(|core, own| {
+        let left = scratch.work(|core, own| {
             if filled.capacity != 0 {
                 pointer::check(filled.words.cast_const(), "output->words")?;
             }
@@ -191,13 +191,20 @@ pub unsafe extern "C" fn sos_filter_into(
                 outcome,
                 filled.word_count,
             );
-            if fits || filled.capacity == 0 {
-                return Ok(());
-            }
-            // An answer rather than an error: the caller makes room and calls again.
-            memory::mark_logged();
-            Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL))
-        })
+            Ok(match outcome {
+                SOS_UNCHANGED if !fits => Left::Module(Arc::clone(module.words())),
+                SOS_REWRITTEN if !fits => Left::Written,
+                _ => Left::Nothing,
+            })
+        })?;
+        let fits = matches!(left, Left::Nothing);
+        scratch.left = left;
+        if fits || filled.capacity == 0 {
+            return Ok(());
+        }
+        // An answer rather than an error: the caller makes room and fetches the words.
+        memory::mark_logged();
+        Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL))
     })
 }
 

@@ -25,6 +25,7 @@ mod module;
 mod needs;
 mod options;
 mod pointer;
+mod refusals;
 mod result;
 mod scratch;
 mod sized;
@@ -47,11 +48,12 @@ pub use module::{
 };
 pub use needs::SosNeeds;
 pub use options::{SosConstant, SosImageFormat, SosOptions, SosSource};
+pub use refusals::{sos_result_get_refusal, sos_result_refusal_count, SosNeedKind, SosRefusal};
 pub use result::{
     sos_result_free, sos_result_get_needs, sos_result_get_specialization, sos_result_outcome,
     sos_result_report, sos_result_word_count, sos_result_words, SosOutcome, SosResult,
 };
-pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
+pub use scratch::{sos_scratch_create, sos_scratch_free, sos_scratch_get_words, SosScratch};
 pub use specialization::{SosMapEntry, SosSpecialization};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{
@@ -69,6 +71,7 @@ pub mod constants {
     pub use crate::context::constants::*;
     pub use crate::module::constants::*;
     pub use crate::options::constants::*;
+    pub use crate::refusals::constants::*;
     pub use crate::result::constants::*;
     pub use crate::status::constants::*;
     pub use crate::target::constants::*;

@@ -9,6 +9,7 @@ use std::mem::offset_of;
 use sos_core::target::ApiVersion;
 use sos_core::Report;
 
+use crate::refusals::{capabilities, first};
 use crate::sized::SizedStruct;
 
 /// `sos_needs`
@@ -31,6 +32,12 @@ pub struct SosNeeds {
     pub features: *const *const c_char,
     /// Device extensions.
     pub extensions: *const *const c_char,
+    /// SPIR-V's numbers of the capabilities.
+    pub capabilities: *const u32,
+    /// Number of capabilities.
+    pub capability_count: u32,
+    /// 0.
+    pub reserved: u32,
 }
 
 // SAFETY: integers and raw pointers.
@@ -54,6 +61,7 @@ pub(crate) struct Needs {
     api_version: u32,
     features: Texts,
     extensions: Texts,
+    capabilities: Vec<u32>,
 }
 
 impl Needs {
@@ -73,6 +81,9 @@ impl Needs {
         let entry_points = || report.entry_points.iter();
         let versions = entry_points().filter_map(|entry| ApiVersion::parse(&entry.api_version));
         self.api_version = versions.max().map_or(0, ApiVersion::packed);
+        self.capabilities = capabilities(entry_points().flat_map(|entry| &entry.capabilities));
+        self.capabilities.sort_unstable();
+        self.capabilities.dedup();
         self.features = Texts::new(entry_points().flat_map(|entry| &entry.features));
         self.extensions = Texts::new(entry_points().flat_map(|entry| &entry.vulkan_extensions));
     }
@@ -82,28 +93,38 @@ impl Needs {
             struct_size,
             required_subgroup_size: self.sizes.required,
             api_version: self.api_version,
-            feature_count: self.features.pointers.len() as u32,
-            extension_count: self.extensions.pointers.len() as u32,
+            feature_count: self.features.count(),
+            extension_count: self.extensions.count(),
             made_subgroup_size: self.sizes.made,
             features: self.features.first(),
             extensions: self.extensions.first(),
+            capabilities: first(&self.capabilities),
+            capability_count: self.capabilities.len() as u32,
+            reserved: 0,
         }
     }
 }
 
-/// Strings as an array of pointers: sorted and deduplicated.
+/// Strings as an array of pointers.
 #[derive(Default)]
-struct Texts {
+pub(crate) struct Texts {
     /// Points into `_texts`, whose contents do not move with this struct.
     pointers: Vec<*const c_char>,
     _texts: Vec<CString>,
 }
 
 impl Texts {
+    /// Sorted and deduplicated.
     fn new<'a>(texts: impl Iterator<Item = &'a String>) -> Self {
-        let texts: BTreeSet<&str> = texts.map(String::as_str).collect();
+        Self::listed(texts.collect::<BTreeSet<_>>())
+    }
+
+    /// In their order.
+    pub(crate) fn listed<'a>(texts: impl IntoIterator<Item = &'a String>) -> Self {
         // Names from Khronos's registry: none contains a NUL.
-        let texts = texts.into_iter().filter_map(|text| CString::new(text).ok());
+        let texts = texts
+            .into_iter()
+            .filter_map(|text| CString::new(text.as_str()).ok());
         let texts: Vec<CString> = texts.collect();
         Self {
             pointers: texts.iter().map(|text| text.as_ptr()).collect(),
@@ -111,10 +132,11 @@ impl Texts {
         }
     }
 
-    fn first(&self) -> *const *const c_char {
-        match self.pointers.is_empty() {
-            true => std::ptr::null(),
-            false => self.pointers.as_ptr(),
-        }
+    pub(crate) fn count(&self) -> u32 {
+        self.pointers.len() as u32
+    }
+
+    pub(crate) fn first(&self) -> *const *const c_char {
+        first(&self.pointers)
     }
 }

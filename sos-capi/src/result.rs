@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sos_core::Report;
 
 use crate::needs::{Needs, SosNeeds, SubgroupSizes};
+use crate::refusals::Refusals;
 use crate::sized::SizedStruct;
 use crate::specialization::{SosSpecialization, Specialization};
 #[cfg(feature = "json")]
@@ -37,6 +38,7 @@ pub struct SosResult {
     outcome: SosOutcome,
     pub(crate) words: Words,
     needs: Needs,
+    refusals: Refusals,
     specialization: Specialization,
     report: CString,
 }
@@ -74,6 +76,7 @@ impl SosResult {
         report: Option<&Report>,
     ) -> Result<Self, Failure> {
         let needs = Needs::new(sizes, report);
+        let refusals = Refusals::new(report);
         let report = match report {
             Some(report) => text(report)?,
             None => CString::default(),
@@ -82,9 +85,14 @@ impl SosResult {
             outcome,
             words,
             needs,
+            refusals,
             specialization,
             report,
         })
+    }
+
+    pub(crate) fn refusals(&self) -> &Refusals {
+        &self.refusals
     }
 }
 

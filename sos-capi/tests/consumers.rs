@@ -27,6 +27,21 @@ use tempfile::TempDir;
 /// The device that the consumers filter for.
 const DEVICE: &str = "swiftshader";
 
+/// The shared library where cargo puts it.
+const SHARED: &str = if cfg!(target_os = "macos") {
+    "libsos.dylib"
+} else {
+    "libsos.so"
+};
+
+/// The name that programs ask for.
+const SONAME: &str = concat!(
+    "libsos.so.",
+    env!("CARGO_PKG_VERSION_MAJOR"),
+    ".",
+    env!("CARGO_PKG_VERSION_MINOR")
+);
+
 /// For the compiler: out-of-bounds accesses, leaks and undefined behaviour end the program.
 const SANITIZERS: &[&str] = &[
     "-g",
@@ -92,6 +107,16 @@ impl Workshop {
     fn build(&self, source: &Path, library: Library, options: &[&str]) {
         let program = self.path("program");
         self.compiler.link(source, library, options, &program);
+        if library == Library::Shared {
+            // By the name that programs ask for; cargo leaves only `libsos.so`.
+            let file = compiler::library_directory().join(SHARED);
+            let named = if cfg!(target_os = "linux") {
+                SONAME
+            } else {
+                SHARED
+            };
+            fs::copy(file, self.path(named)).expect("the library");
+        }
     }
 
     /// Runs what was built last, however it ends.
@@ -105,7 +130,7 @@ impl Workshop {
         command.current_dir(self.directory.path()).args(arguments);
         command.envs(environment.iter().map(|(name, value)| (name, value)));
         if library == Library::Shared {
-            command.env("LD_LIBRARY_PATH", compiler::library_directory());
+            command.env("LD_LIBRARY_PATH", self.directory.path());
         }
         command.output().expect("the program runs")
     }
@@ -171,6 +196,29 @@ fn cpp_with_owners() {
         let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
         assert_eq!(said, "the wrapper holds\n");
     }
+}
+
+/// The wrapper for programs without exceptions and run-time type information, up to C++20.
+#[test]
+fn cpp_without_exceptions() {
+    let Some(workshop) = Workshop::new(Language::Cpp) else {
+        return;
+    };
+    let quiet = source("tests/consumers/quiet.cpp");
+    let loud = source("tests/consumers/wrapper.cpp");
+    for standard in ["-std=c++11", "-std=c++14", "-std=c++17", "-std=c++20"] {
+        let object = workshop.path("wrapper.o");
+        let without_types = [standard, "-fno-rtti"];
+        workshop.compiler.compile(&loud, &without_types, &object);
+        for further in [&["-fno-exceptions"][..], &["-fno-exceptions", "-fno-rtti"]] {
+            let options = [&[standard], further].concat();
+            workshop.compiler.compile(&quiet, &options, &object);
+        }
+    }
+    let options = [SANITIZERS, &["-fno-exceptions", "-fno-rtti"]].concat();
+    let arguments = ["device.json", "in.spv"];
+    let said = workshop.build_and_run(&quiet, Library::Static, &options, &arguments, 0);
+    assert_eq!(said, "quietly as well\n");
 }
 
 /// A warm scratch, with the functions that allocate counted by the linker's help.
@@ -461,5 +509,5 @@ fn the_header_says_what_the_library_is() {
     let directory = TempDir::new().expect("a temporary directory");
     let check = directory.path().join("check.c");
     fs::write(&check, header::check()).expect("a file");
-    compiler.compile(&check, &directory.path().join("check.o"));
+    compiler.compile(&check, &[], &directory.path().join("check.o"));
 }

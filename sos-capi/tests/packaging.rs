@@ -100,32 +100,26 @@ impl Site {
         assert_eq!(said, expected, "{program}");
     }
 
-    /// Compiles with what pkg-config says.
+    /// Compiles to `program` with what pkg-config says.
     #[track_caller]
-    fn by_pkg_config(&self, compiler: &str, standard: &str, source: &str, arguments: &[&str]) {
-        let asked = self.run(
-            "pkg-config",
-            &[&["--cflags", "--libs"], arguments, &["sos"]].concat(),
-        );
+    fn by_pkg_config(&self, compiler: &[&str], source: &str, package: &[&str]) {
+        let asked = self.run("pkg-config", &[&["--cflags", "--libs"], package].concat());
         let source = crate_directory().join("tests/consumers").join(source);
-        let mut options = vec![
-            standard.to_owned(),
-            "-Wall".to_owned(),
-            "-Wextra".to_owned(),
-            "-Werror".to_owned(),
-            "-pedantic".to_owned(),
-            "-fsanitize=address,undefined".to_owned(),
-            source.display().to_string(),
-            "-o".to_owned(),
-            "program".to_owned(),
-        ];
-        let is_static = arguments.contains(&"--static");
-        options.extend(asked.split_whitespace().map(|option| match option {
-            // Both libraries are there, and the linker takes the shared one unless it is told.
-            "-lsos" if is_static => "-l:libsos.a".to_owned(),
-            other => other.to_owned(),
-        }));
-        self.run(compiler, &options);
+        let [program, options @ ..] = compiler else {
+            panic!("a compiler");
+        };
+        let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
+        let source = source.display().to_string();
+        let named = [source.as_str(), "-o", "program"];
+        let asked: Vec<&str> = asked.split_whitespace().collect();
+        self.run(program, &[options, &strict, &named, &asked].concat());
+    }
+
+    /// Whether `program` asks for the shared library.
+    #[track_caller]
+    fn is_shared(&self) -> bool {
+        let said = self.run("readelf", &["--dynamic", "program"]);
+        said.contains("[libsos.so.0.1]")
     }
 }
 
@@ -170,12 +164,27 @@ fn others_can_use_what_is_installed() {
     site.project("with-package", &[format!("-DCMAKE_PREFIX_PATH={package}")]);
     let source = format!("-DSOS_SOURCE={}", crate_directory().display());
     site.project("with-subdirectory", &[source, cargo]);
-    for arguments in [&["--static"] as &[&str], &[]] {
-        site.by_pkg_config("cc", "-std=c99", "everything.c", arguments);
+    let sanitizers = "-fsanitize=address,undefined";
+    for (package, shared) in [("sos-static", false), ("sos", true)] {
+        site.by_pkg_config(&["cc", "-std=c99", sanitizers], "everything.c", &[package]);
         site.consume("program", "everything holds\n");
-        site.by_pkg_config("c++", "-std=c++17", "wrapper.cpp", arguments);
+        assert_eq!(site.is_shared(), shared, "{package}");
+        site.by_pkg_config(
+            &["c++", "-std=c++17", sanitizers],
+            "wrapper.cpp",
+            &[package],
+        );
         site.consume("program", "the wrapper holds\n");
+        assert_eq!(site.is_shared(), shared, "{package}");
     }
+    site.by_pkg_config(
+        &["cc", "-std=c99", "-static"],
+        "everything.c",
+        &["--static", "sos"],
+    );
+    site.consume("program", "everything holds\n");
+    stands_beside_another(&site);
+    pleases_memcheck(&site);
 
     let shared = fs::read_link(site.path("there/lib/libsos.so")).expect("a link");
     assert_eq!(shared, Path::new("libsos.so.0.1"));
@@ -226,6 +235,62 @@ fn has_a_layer(folder: &Path, site: &Site) {
     );
     let said = site.run("readelf", &["--sections", "--wide", &path]);
     assert!(!said.contains(".symtab") && !said.contains(".debug_info"));
+}
+
+/// In a program with another static library of Rust, whichever the linker reads first.
+fn stands_beside_another(site: &Site) {
+    let other = crate_directory().join("tests/consumers/beside.rs");
+    let other = other.display().to_string();
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let made = ["--crate-type=staticlib", "-O", "-o", "libother.a"];
+    site.run(rustc, &[&made[..], &[&other]].concat());
+    let asked = site.run("pkg-config", &["--cflags", "--libs", "sos-static"]);
+    let asked: Vec<&str> = asked.split_whitespace().collect();
+    let source = crate_directory().join("tests/consumers/beside.c");
+    let source = source.display().to_string();
+    let compile = ["-std=c99", "-Wall", "-Werror", "-o", "program", &source];
+    for order in [
+        [&["libother.a"], asked.as_slice()],
+        [asked.as_slice(), &["libother.a"]],
+    ] {
+        site.run("cc", &[&compile[..], order[0], order[1], &["-lm"]].concat());
+        assert_eq!(site.run(site.path("program"), &[""; 0]), "side by side\n");
+    }
+}
+
+/// Valgrind finds nothing read that was not written, and at the end nothing that was not freed, not even what could still be reached.
+fn pleases_memcheck(site: &Site) {
+    let there = Command::new("valgrind").arg("--version").output();
+    let there = there.map_err(|_| "valgrind (Debian package of that name)".to_owned());
+    if skip::unless_missing(there).is_none() {
+        return;
+    }
+    let shaders = crate_directory().join("../corpus/shaders");
+    let shader = |name: &str| shaders.join(name).display().to_string();
+    let (wave, dot) = (
+        shader("demo/wave_min.comp.spv"),
+        shader("types/half_arithmetic.comp.spv"),
+    );
+    for (source, arguments) in [
+        ("everything.c", vec!["device.json", "in.spv"]),
+        ("threads.c", vec!["swiftshader", &wave, "in.spv"]),
+        (
+            "../../examples/filter.c",
+            vec!["swiftshader", &dot, "out.spv"],
+        ),
+    ] {
+        let compiler = ["cc", "-std=c99", "-g", "-pthread"];
+        site.by_pkg_config(&compiler, source, &["sos-static"]);
+        let options = [
+            "--quiet",
+            "--error-exitcode=9",
+            "--leak-check=full",
+            "--show-leak-kinds=all",
+            "--errors-for-leak-kinds=all",
+            "./program",
+        ];
+        site.run("valgrind", &[&options[..], &arguments].concat());
+    }
 }
 
 /// The functions of the header, each with the version, and nothing else.

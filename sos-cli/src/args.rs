@@ -135,6 +135,13 @@ pub(crate) enum Command {
     /// Open a Vulkan driver and run what standard input says: what `corpus run --execute` starts.
     #[command(name = crate::corpus::WORKER, hide = true)]
     VulkanWorker,
+    /// Write the manual pages into a folder: what archives of SOS have in `share/man/man1`.
+    #[command(hide = true)]
+    Manual {
+        /// The folder, which exists.
+        #[arg(value_name = "DIR")]
+        folder: std::path::PathBuf,
+    },
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

@@ -21,7 +21,7 @@ mod unused;
 use std::io;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
 use sos_runner::escape::one_line;
 use sos_runner::execute::worker;
@@ -63,6 +63,11 @@ fn run(args: &Args) -> Result<Status> {
         Command::List { what, json } => list::run(*what, *json),
         Command::Corpus(command) => corpus::run(command, args.quiet),
         Command::VulkanWorker => worker::serve().map(|()| Status::Done),
+        Command::Manual { folder } => {
+            clap_mangen::generate_to(Args::command(), folder)
+                .with_context(|| folder.display().to_string())?;
+            Ok(Status::Done)
+        }
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Args::command(), "sos", &mut script);

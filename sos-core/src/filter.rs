@@ -274,6 +274,13 @@ impl Scratch {
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
     }
 
+    /// The words that the last run wrote; `None` unless it rewrote the module. What [`Outcome::Rewritten`] had, for callers that
+    /// had no room for them.
+    pub fn output(&self) -> Option<&[u32]> {
+        let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
+        rewritten.then_some(self.out.as_slice())
+    }
+
     /// Whether the output of the last run may exceed limits, because it had to: then the report names them.
     pub fn exceeds_limits(&self) -> bool {
         self.offers.leeway != Leeway::NONE && self.outcome != Some(OutcomeKind::Unsupported)

@@ -68,6 +68,28 @@ impl Exactness {
     }
 }
 
+/// What kind of thing a module needs and a target lacks.
+#[cfg_attr(
+    feature = "json",
+    derive(Serialize, Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NeedKind {
+    /// One of some capabilities: [`Unsupported::capabilities`].
+    Capability,
+    /// A version of SPIR-V, or an extension of it.
+    Version,
+    /// A feature or property that Vulkan demands without a capability.
+    Condition,
+    /// A number within a limit: [`Unsupported::limit`].
+    Limit,
+    /// A capability, extension or instruction that this version of SOS does not know.
+    #[default]
+    Unknown,
+}
+
 report_types! {
 /// Everything about one run.
 #[non_exhaustive]
@@ -168,6 +190,12 @@ pub struct Unsupported {
     pub entry_points: Vec<String>,
     /// What is needed, in words: the first unmet need of the instruction.
     pub need: String,
+    /// What kind of need it is.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub kind: NeedKind,
+    /// The capabilities, by name, any one of which is needed, if it is a need of that kind.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub capabilities: Vec<String>,
     /// What would provide it there, by Vulkan's names: any one of these. What the target has already is not listed.
     pub provided_by: Vec<String>,
     /// Whether nothing replaces it here. If not, SOS replaces such things, but the needs that block kept it from trying.

@@ -1,5 +1,6 @@
 //! Maintenance commands, run as `cargo xtask COMMAND`.
 
+mod dist;
 mod gen;
 
 use std::path::PathBuf;
@@ -25,11 +26,21 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Make archives with the program, the libraries, the layer and all that belongs to them, in `target/dist/out`.
+    Dist {
+        /// The target to make one for, by Rust's name, such as `aarch64-unknown-linux-gnu`; may be repeated. This machine's without any.
+        #[arg(long = "target", value_name = "TARGET")]
+        targets: Vec<String>,
+        /// The C compiler for it, which links too.
+        #[arg(long = "cc", value_name = "PROGRAM")]
+        compiler: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Gen { registry, check } => gen::run(&registry, check),
+        Command::Dist { targets, compiler } => dist::run(&targets, compiler.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

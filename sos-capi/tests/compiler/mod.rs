@@ -76,9 +76,9 @@ impl Compiler {
 
     /// Compiles without linking; panics if the compiler has anything to say.
     #[track_caller]
-    pub fn compile(&self, source: &Path, object: &Path) {
+    pub fn compile(&self, source: &Path, options: &[&str], object: &Path) {
         let mut command = self.command(source);
-        command.arg("-c").arg("-o").arg(object);
+        command.args(options).arg("-c").arg("-o").arg(object);
         run(&mut command);
     }
 

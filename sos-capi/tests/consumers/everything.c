@@ -328,6 +328,10 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
     output.capacity = 0;
     CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_OK);
     CHECK(output.outcome == SOS_REWRITTEN && output.word_count == size);
+    CHECK(sos_scratch_get_words(NULL, buffer, 64) == SOS_ERROR_NULL);
+    CHECK(sos_scratch_get_words(scratch, NULL, 64) == SOS_ERROR_NULL);
+    CHECK(sos_scratch_get_words(scratch, buffer, size) == SOS_OK);
+    CHECK(memcmp(buffer, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
 
     /* Every capacity, in memory of exactly that size: too small writes nothing. */
     for (capacity = 1; capacity <= size + 2; capacity += 1) {
@@ -342,6 +346,12 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
         CHECK(output.outcome == SOS_REWRITTEN && output.word_count == size);
         if (capacity >= size)
             CHECK(memcmp(exact, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+        memset(buffer, 0, sizeof buffer);
+        CHECK(sos_scratch_get_words(scratch, exact, capacity) ==
+              (capacity < size ? SOS_ERROR_BUFFER_TOO_SMALL : SOS_ERROR_ARGUMENT));
+        CHECK(sos_scratch_get_words(scratch, buffer, 64) == (capacity < size ? SOS_OK : SOS_ERROR_ARGUMENT));
+        if (capacity < size)
+            CHECK(memcmp(buffer, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
         for (at = capacity < size ? 0 : size; at < capacity; at += 1)
             CHECK(exact[at] == 0xA5A5A5A5u);
         free(exact);
@@ -367,7 +377,13 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
     CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_OK);
     CHECK(output.outcome == SOS_UNCHANGED && output.word_count == size);
     CHECK(memcmp(buffer, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+    output.capacity = 1;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_ERROR_BUFFER_TOO_SMALL);
     sos_module_free(module);
+    memset(buffer, 0, sizeof buffer);
+    CHECK(sos_scratch_get_words(scratch, buffer, size) == SOS_OK);
+    CHECK(memcmp(buffer, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+    CHECK(sos_filter_module(target, NULL, NULL, scratch, NULL) == SOS_ERROR_NULL);
     sos_scratch_free(scratch);
     CHECK(sos_result_outcome(result) == SOS_UNCHANGED && sos_result_word_count(result) == size);
     CHECK(memcmp(sos_result_words(result), sos_result_words(expected), size * sizeof(uint32_t)) == 0);

@@ -193,6 +193,53 @@ static void faults(const sos_context *context, const scene *it)
     sos_target_free(target);
 }
 
+/* The reasons of a refusal as numbers and names. */
+static void refused(const sos_result *result, const scene *it)
+{
+    sos_refusal refusal;
+    const uint32_t count = sos_result_refusal_count(result);
+    NEED(sos_result_refusal_count(NULL) == 0);
+    NEED(count > 0);
+    memset(&refusal, 0, sizeof refusal);
+    NEED(sos_result_get_refusal(result, 0, &refusal) == SOS_ERROR_STRUCT_SIZE);
+    NEED(sos_result_get_refusal(result, 0, NULL) == SOS_ERROR_NULL);
+    refusal.struct_size = (uint32_t)sizeof refusal;
+    NEED(sos_result_get_refusal(NULL, 0, &refusal) == SOS_ERROR_NULL);
+    NEED(sos_result_get_refusal(result, count, &refusal) == SOS_ERROR_ARGUMENT);
+    NEED(refusal.text == NULL && refusal.kind == 0);
+    NEED(sos_result_get_refusal(result, 0, &refusal) == SOS_OK);
+    /* RayTracingKHR, of the OpCapability right behind the header or of what uses it. */
+    NEED(refusal.kind == SOS_NEED_CAPABILITY && refusal.blocking == 1);
+    NEED(refusal.capability_count > 0 && refusal.capabilities[0] == 4479);
+    NEED(refusal.word_offset < it->unsupported_count && strstr(refusal.text, "RayTracingKHR") != NULL);
+    NEED(refusal.provider_count > 0 && strstr(refusal.providers[0], "rayTracingPipeline") != NULL);
+    NEED(refusal.limit == NULL && refusal.limit_value == 0);
+}
+
+/* The same of a limit: a workgroup that is larger than the device's. */
+static void exceeded(const sos_target *target, const scene *it)
+{
+    static uint32_t words[64];
+    sos_result *result = NULL;
+    sos_refusal refusal;
+    /* OpExecutionMode %3 LocalSize 1 1 1 */
+    enum { LOCAL_SIZE_X = 20 };
+    NEED(it->word_count < 64 && it->words[LOCAL_SIZE_X] == 1);
+    memcpy(words, it->words, it->word_count * sizeof words[0]);
+    words[LOCAL_SIZE_X] = 1u << 20;
+    NEED(sos_filter(target, words, it->word_count, NULL, &result) == SOS_OK);
+    NEED(sos_result_outcome(result) == SOS_UNSUPPORTED && sos_result_refusal_count(result) > 0);
+    memset(&refusal, 0, sizeof refusal);
+    refusal.struct_size = (uint32_t)sizeof refusal;
+    NEED(sos_result_get_refusal(result, 0, &refusal) == SOS_OK);
+    NEED(refusal.kind == SOS_NEED_LIMIT && refusal.capabilities == NULL && refusal.capability_count == 0);
+    NEED(strstr(refusal.limit, "maxComputeWorkGroup") != NULL);
+    NEED(refusal.limit_value == 1 << 20 && refusal.limit_allowed == 128);
+    NEED((words[refusal.word_offset] & 0xFFFFu) == 16);
+    sos_result_free(result);
+}
+
+
 static void logs(const scene *it)
 {
     enum { TRIED = 2 };
@@ -243,6 +290,7 @@ static void logs(const scene *it)
     told_count = 0;
     NEED(sos_filter(target, it->unsupported, it->unsupported_count, NULL, &result) == SOS_OK);
     NEED(sos_result_outcome(result) == SOS_UNSUPPORTED);
+    refused(result, it);
     NEED(told_count > 0);
     for (at = 0; at < told_count; at += 1) {
         NEED(told[at].level == SOS_LOG_WARNING && told[at].code == SOS_OK);
@@ -260,6 +308,7 @@ static void logs(const scene *it)
         }
     }
     sos_result_free(result);
+    exceeded(target, it);
 
     told_count = 0;
     NEED(sos_module_scan(context, it->unsupported, it->unsupported_count, NULL, &module) == SOS_OK);

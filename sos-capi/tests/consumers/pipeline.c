@@ -290,6 +290,12 @@ static void needs(const sos_module *sizes, const sos_module *halves, const sos_m
         found += strstr(told.features[at], "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16") != NULL;
     }
     CHECK(found == 1);
+    for (at = 0, found = 0; at < told.capability_count; at += 1) {
+        CHECK(at == 0 || told.capabilities[at - 1] < told.capabilities[at]);
+        /* SpvCapabilityFloat16 */
+        found += told.capabilities[at] == 9;
+    }
+    CHECK(found == 1);
     CHECK(told.api_version >> 22 == 1 && told.required_subgroup_size == 0);
     sos_result_free(result);
 
@@ -305,6 +311,7 @@ static void needs(const sos_module *sizes, const sos_module *halves, const sos_m
     result = result_of("radv-navi10", sizes, &options);
     CHECK(sos_result_get_needs(result, &told) == SOS_OK);
     CHECK(told.required_subgroup_size == 64 && told.feature_count == 0 && told.features == NULL);
+    CHECK(told.capability_count == 0 && told.capabilities == NULL);
     CHECK(told.made_subgroup_size == 0);
     sos_result_free(result);
 

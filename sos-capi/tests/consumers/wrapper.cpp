@@ -142,6 +142,15 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
         CHECK(std::equal(expected.begin(), expected.end(), out.begin()));
         CHECK(room <= expected.size() || out.back() == 7);
     }
+    // With the status returned instead.
+    std::vector<std::uint32_t> grown;
+    sos_output told;
+    CHECK(sos::filter_into(target, module, scratch, grown, told) == SOS_OK && told.word_count == expected.size());
+    CHECK(grown == expected && told.words == grown.data());
+    CHECK(sos::filter_into(target, sos::Module(), scratch, grown, told) == SOS_ERROR_NULL && told.word_count == 0);
+    CHECK(simple.refusal_count() == 0);
+    CHECK(thrown([&] { simple.refusal(0); }) == SOS_ERROR_ARGUMENT);
+
     std::vector<std::uint32_t> out(3, 7);
     CHECK(thrown([&] { sos::filter_into(target, sos::Module(), scratch, out); }) == SOS_ERROR_NULL);
     CHECK(out == std::vector<std::uint32_t>(3, 7));

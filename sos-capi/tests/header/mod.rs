@@ -13,7 +13,8 @@ use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
 use sos::{
     SosConstant, SosContextInfo, SosDefect, SosEntryPoint, SosImageFormat, SosKey, SosMapEntry,
-    SosNeeds, SosOptions, SosOutput, SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
+    SosNeeds, SosOptions, SosOutput, SosRefusal, SosSource, SosSpecialization, SosTargetInfo,
+    SosVulkan,
 };
 use sos_core::{Allow, Assume, ErrorKind};
 
@@ -64,6 +65,7 @@ fn prototypes(header: &str) -> String {
         ("SosEntryPoint", "sos_entry_point"),
         ("SosKey", "sos_key"),
         ("SosNeeds", "sos_needs"),
+        ("SosRefusal", "sos_refusal"),
         ("SosImageFormat", "sos_image_format"),
         ("SosSpecialization", "sos_specialization"),
         ("SosStatus", "sos_status"),
@@ -180,6 +182,7 @@ fn numbers(asserts: &mut Asserts) {
     equal!(asserts, SOS_GRADE_ALWAYS SOS_GRADE_MOSTLY SOS_GRADE_ON_REQUEST);
     equal!(asserts, SOS_ANY_EXECUTION_MODEL);
     equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
+    equal!(asserts, SOS_NEED_UNKNOWN SOS_NEED_CAPABILITY SOS_NEED_VERSION SOS_NEED_CONDITION SOS_NEED_LIMIT);
     equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
     equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
     for (name, kind, _) in Allow::KINDS {
@@ -242,7 +245,11 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosSpecialization as "sos_specialization",
         struct_size map_entry_count map_entries data_size data);
     layout!(asserts, SosNeeds as "sos_needs",
-        struct_size required_subgroup_size api_version feature_count extension_count made_subgroup_size features extensions);
+        struct_size required_subgroup_size api_version feature_count extension_count made_subgroup_size features extensions
+        capabilities capability_count reserved);
+    layout!(asserts, SosRefusal as "sos_refusal",
+        struct_size kind word_offset function blocking capability_count provider_count reserved capabilities providers limit
+        limit_value limit_allowed text);
     layout!(asserts, SosDefect as "sos_defect", struct_size status word_offset opcode);
     layout!(asserts, SosKey as "sos_key", bytes);
     layout!(asserts, SosVulkan as "sos_vulkan",

@@ -1,4 +1,4 @@
-//! Tests of `sos completions`, help and version.
+//! Tests of `sos completions`, the manual pages, help and version.
 
 use crate::run::Place;
 
@@ -13,6 +13,24 @@ fn every_shell_gets_a_script() {
     place
         .run(&["completions", "cmd"])
         .expect(2, &["possible values"]);
+}
+
+#[test]
+fn every_command_has_its_page() {
+    let place = Place::with(&[]);
+    place.run(&["manual", "."]).expect(0, &[]);
+    for page in [
+        "sos.1",
+        "sos-filter.1",
+        "sos-device-capture.1",
+        "sos-corpus-run.1",
+    ] {
+        let text = std::fs::read_to_string(place.path(page)).expect(page);
+        assert!(text.contains(".SH NAME"), "{page}");
+    }
+    place
+        .run(&["manual", "no-such-folder"])
+        .expect(2, &["no-such-folder"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::inspect::spirv_provided_by;
 use crate::inst::{string_lossy, Inst};
 use crate::plan::{alternative_set, conditions, is_met, Limit, Need, Offer};
 use crate::reasons::reason;
-use crate::report::LimitExcess;
+use crate::report::{LimitExcess, NeedKind};
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
@@ -17,6 +17,10 @@ use std::cell::OnceCell;
 pub(super) struct Explained {
     /// What is needed, in terms of SPIR-V.
     pub(super) need: String,
+    /// What kind of need it is.
+    pub(super) kind: NeedKind,
+    /// The capabilities, any one of which is needed.
+    pub(super) capabilities: Vec<&'static str>,
     /// What would provide it, in terms of Vulkan: any one of these.
     pub(super) provided_by: Vec<String>,
     /// The features among these.
@@ -26,6 +30,8 @@ pub(super) struct Explained {
 /// Describes a need of a module of SPIR-V 1.`minor`, except one of capabilities that an instruction of the input has.
 pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explained {
     let word = |at| inst.map_or(0, |inst| inst.word(at));
+    let kind = kind_of(need);
+    let mut alternatives = Vec::new();
     let (need, provided_by) = match need {
         Need::Capability(_) => {
             let ways: Vec<_> = conditions_of(need).collect();
@@ -36,6 +42,8 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
             let condition = conditions::CONDITIONS.get(usize::from(number));
             return condition.map_or_else(Explained::default, |condition| Explained {
                 need: with_rule(condition.need, condition.rule),
+                kind,
+                capabilities: Vec::new(),
                 provided_by: condition.provided_by(),
                 features: condition.features.to_vec(),
             });
@@ -66,6 +74,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
         Need::Opaque(capability) => {
             let row = capability_row(capability);
             let name = row.map_or("", |row| row.name.text());
+            alternatives.extend(row.map(|row| row.name.text()));
             let text = format!("capability {name}: the module does not show whether it is used");
             (
                 text,
@@ -75,14 +84,29 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>, minor: u8) -> Explaine
     };
     Explained {
         need,
+        kind,
+        capabilities: alternatives,
         provided_by,
         features: Vec::new(),
     }
 }
 
+/// The kind of a need.
+fn kind_of(need: Need) -> NeedKind {
+    match need {
+        Need::Capability(_) | Need::Opaque(_) => NeedKind::Capability,
+        Need::Availability(_) | Need::NonSemantic => NeedKind::Version,
+        Need::Condition(_) => NeedKind::Condition,
+        Need::Limit(..) => NeedKind::Limit,
+        Need::UnknownExtInst | Need::UnknownCapability | Need::UnknownExtension => {
+            NeedKind::Unknown
+        }
+    }
+}
+
 /// Describes the need of one of these capabilities, any of which these conditions provide.
 pub(super) fn by_capabilities(rows: &[CapabilityRow], ways: &[&'static Condition]) -> Explained {
-    let names: Vec<&str> = rows.iter().map(|row| row.name.text()).collect();
+    let names: Vec<&'static str> = rows.iter().map(|row| row.name.text()).collect();
     let need = match names.as_slice() {
         [one] => format!("capability {one}"),
         several => format!("one of the capabilities {}", several.join(", ")),
@@ -95,6 +119,8 @@ pub(super) fn by_capabilities(rows: &[CapabilityRow], ways: &[&'static Condition
     }
     Explained {
         need,
+        kind: NeedKind::Capability,
+        capabilities: names,
         provided_by,
         features: ways
             .iter()
@@ -185,6 +211,8 @@ impl<'t> AnyVersion<'t> {
         let need = format!("a module of SPIR-V 1.{from} or later, for {name}");
         Some(Explained {
             need,
+            kind: NeedKind::Version,
+            capabilities: Vec::new(),
             provided_by: owned(provided),
             features: Vec::new(),
         })

@@ -64,6 +64,8 @@ impl Scratch {
             known = Some((owner, models, entry_points.clone()));
             let Explained {
                 mut need,
+                kind,
+                capabilities,
                 provided_by,
                 features: of_need,
             } = explained;
@@ -107,6 +109,8 @@ impl Scratch {
                 function: function_at(unmet.offset),
                 entry_points,
                 need,
+                kind,
+                capabilities: capabilities.into_iter().map(str::to_owned).collect(),
                 provided_by,
                 blocking: one.blocks,
                 tried,

@@ -1,0 +1,330 @@
+//! `cargo xtask dist`: archives for people who have no Rust, one for each machine.
+//!
+//! Input: this checkout, a target, and the toolchain for it. Output, below `target/dist/out`: `sos-VERSION-TARGET.tar.gz` (`.zip` for
+//! Windows) and `SHA256SUMS`. In an archive are the program with its manual pages and completions; the C library, the Vulkan layer, and what
+//! CMake and pkg-config need; the documents; the licences of everything that was compiled into these; and a bill of materials.
+//!
+//! The layout of the libraries is not described here: `sos-capi/CMakeLists.txt` installs them into the folder that is packed, as it does for
+//! everybody else. What cannot be built is refused with what is missing: Rust's standard library for the target, or a C compiler.
+//!
+//! The same sources and toolchain give the same bytes: files are sorted, times are `SOURCE_DATE_EPOCH` or that of the last commit, owners
+//! are 0, and the paths of this machine are replaced in what is compiled.
+
+mod archive;
+mod crates;
+mod licences;
+mod machine;
+mod sbom;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{ensure, Context, Result};
+
+use self::crates::Crates;
+use self::machine::Machine;
+
+/// What goes into an archive besides what is built, and where.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("README.md", "share/doc/sos"),
+    ("CHANGELOG.md", "share/doc/sos"),
+    ("docs", "share/doc/sos/docs"),
+    ("sos-capi/examples", "share/doc/sos/examples"),
+    ("LICENSE-APACHE", ""),
+    ("LICENSE-MIT", ""),
+    ("xtask/dist/CMakeLists.txt", ""),
+];
+
+/// Completions, where shells look for them below a prefix.
+const COMPLETIONS: &[(&str, &str)] = &[
+    ("bash", "share/bash-completion/completions/sos"),
+    ("fish", "share/fish/vendor_completions.d/sos.fish"),
+    ("zsh", "share/zsh/site-functions/_sos"),
+];
+
+/// Makes the archives of these targets, or of this machine's.
+pub fn run(targets: &[String], compiler: Option<&str>) -> Result<()> {
+    let root = root()?;
+    let host = machine::host()?;
+    let this = [host.clone()];
+    let wanted = if targets.is_empty() {
+        &this[..]
+    } else {
+        targets
+    };
+    ensure!(
+        compiler.is_none() || wanted.len() == 1,
+        "--cc is the compiler of one target: name one with --target"
+    );
+    // All are looked at before the first is built, which takes minutes.
+    let found: Result<Vec<Machine>> = wanted
+        .iter()
+        .map(|target| Machine::find(target, compiler, &host))
+        .collect();
+    let time = archive::time(&root)?;
+    let out = root.join("target/dist/out");
+    fs::create_dir_all(&out).context(out.display().to_string())?;
+    for machine in found? {
+        let dist = Dist {
+            root: &root,
+            machine: &machine,
+            host: &host,
+        };
+        let name = format!("sos-{}-{}", version(&root)?, machine.target);
+        let stage = root.join("target/dist/stage").join(&name);
+        dist.fill(&stage)?;
+        let file = archive::pack(&stage, &out, &name, machine.packs_zip(), time)?;
+        println!("{}", file.display());
+    }
+    archive::sums(&out)
+}
+
+/// One target to build for.
+struct Dist<'a> {
+    root: &'a Path,
+    machine: &'a Machine,
+    host: &'a str,
+}
+
+impl Dist<'_> {
+    /// Builds everything into a new folder.
+    fn fill(&self, stage: &Path) -> Result<()> {
+        if stage.exists() {
+            fs::remove_dir_all(stage).context(stage.display().to_string())?;
+        }
+        self.program(stage)?;
+        self.libraries(stage)?;
+        self.manual(stage)?;
+        for (from, to) in DOCUMENTS {
+            let from = self.root.join(from);
+            let name = from.file_name().filter(|_| from.is_file());
+            let to = stage.join(to).join(name.unwrap_or_default());
+            copy(&from, &to)?;
+        }
+        self.shader_library(stage)?;
+        let crates = Crates::shipped(self.root, &self.machine.target)?;
+        let licences = licences::write(&crates, self.root)?;
+        write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
+        let materials = sbom::write(&crates, &self.machine.target)?;
+        write(&stage.join("share/doc/sos/sos.cdx.json"), &materials)
+    }
+
+    fn program(&self, stage: &Path) -> Result<()> {
+        let mut cargo = self.cargo();
+        cargo.args(["build", "--locked", "--profile", "dist", "-p", "sos-cli"]);
+        cargo.args(["--target", &self.machine.target, "--target-dir"]);
+        cargo.arg(self.built());
+        run_command(&mut cargo)?;
+        let name = format!("sos{}", self.machine.program_suffix());
+        let built = self.built().join(&self.machine.target).join("dist");
+        copy(&built.join(&name), &stage.join("bin").join(&name))
+    }
+
+    /// What CMake installs: the C library and the layer, where `SOS_TARGET` is the one difference from what everybody gets.
+    fn libraries(&self, stage: &Path) -> Result<()> {
+        let build = self.built().join("cmake").join(&self.machine.target);
+        let define = |name: &str, value: &OsStr| {
+            let mut text = std::ffi::OsString::from(format!("-D{name}="));
+            text.push(value);
+            text
+        };
+        let mut configure = self.command("cmake");
+        configure.arg("-S").arg(self.root.join("sos-capi"));
+        configure.arg("-B").arg(&build);
+        for (name, value) in [
+            ("CMAKE_C_COMPILER", self.machine.compiler.as_str()),
+            ("CMAKE_INSTALL_LIBDIR", "lib"),
+            ("SOS_LAYER", "ON"),
+            ("SOS_LAYER_IMPLICIT", "ON"),
+            ("SOS_TARGET", &self.machine.target),
+        ] {
+            configure.arg(define(name, value.as_ref()));
+        }
+        configure.arg(define("SOS_TARGET_DIR", self.built().as_ref()));
+        if self.machine.target != self.host {
+            configure.arg(define("CMAKE_SYSTEM_NAME", self.machine.system().as_ref()));
+        }
+        run_command(&mut configure)?;
+        run_command(self.command("cmake").arg("--build").arg(&build))?;
+        let mut install = self.command("cmake");
+        install
+            .arg("--install")
+            .arg(&build)
+            .arg("--prefix")
+            .arg(stage);
+        run_command(&mut install)
+    }
+
+    /// Manual pages and completions, which are the same for all machines: written by a program that runs here.
+    fn manual(&self, stage: &Path) -> Result<()> {
+        let sos = || {
+            let mut cargo = self.cargo();
+            cargo.args([
+                "run",
+                "--quiet",
+                "--locked",
+                "--profile",
+                "dist",
+                "-p",
+                "sos-cli",
+            ]);
+            cargo.args(["--target", self.host, "--target-dir"]);
+            cargo.arg(self.built()).arg("--");
+            cargo
+        };
+        let pages = stage.join("share/man/man1");
+        fs::create_dir_all(&pages).context(pages.display().to_string())?;
+        run_command(sos().arg("manual").arg(&pages))?;
+        for (shell, place) in COMPLETIONS {
+            let script = output(sos().args(["completions", shell]))?;
+            write(&stage.join(place), &script)?;
+        }
+        Ok(())
+    }
+
+    /// What authors of shaders include. The folder below it is the filter's own.
+    fn shader_library(&self, stage: &Path) -> Result<()> {
+        let from = self.root.join("shaderlib");
+        for entry in fs::read_dir(&from).context(from.display().to_string())? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                let to = stage.join("share/sos/shaderlib");
+                copy(&entry.path(), &to.join(entry.file_name()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where cargo builds: apart from other builds, which have other flags.
+    fn built(&self) -> PathBuf {
+        self.root.join("target/dist/build")
+    }
+
+    fn cargo(&self) -> Command {
+        self.command(cargo())
+    }
+
+    /// A command that builds for the target: with its linker, and without the paths of this machine.
+    fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.root);
+        let variable = self.machine.target.replace('-', "_").to_uppercase();
+        let compiler = &self.machine.compiler;
+        command.env(format!("CARGO_TARGET_{variable}_LINKER"), compiler);
+        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let user = std::env::var_os("HOME").map(|user| Path::new(&user).join(".cargo"));
+        let mut flags = vec![format!("--remap-path-prefix={}=/sos", self.root.display())];
+        if let Some(home) = home.or(user) {
+            flags.push(format!("--remap-path-prefix={}=/cargo", home.display()));
+        }
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+        command
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> Result<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    root.map(Path::to_owned)
+        .context("xtask lies in the workspace")
+}
+
+/// The version of the workspace.
+fn version(root: &Path) -> Result<String> {
+    let path = root.join("Cargo.toml");
+    let text = fs::read_to_string(&path).context(path.display().to_string())?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("version = "));
+    let version = line.context("Cargo.toml states no version")?;
+    Ok(version.trim_matches('"').to_owned())
+}
+
+/// The cargo that runs this.
+fn cargo() -> std::ffi::OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// Runs a command, which says itself what it does.
+fn run_command(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "{command:?}: {status}");
+    Ok(())
+}
+
+/// Runs a command for what it prints.
+fn output(command: &mut Command) -> Result<Vec<u8>> {
+    let output = command.output().with_context(|| format!("{command:?}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(
+        output.status.success(),
+        "{command:?}: {}: {said}",
+        output.status
+    );
+    Ok(output.stdout)
+}
+
+/// Writes a file and the folders above it.
+fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).context(folder.display().to_string())?;
+    }
+    fs::write(path, contents).context(path.display().to_string())
+}
+
+/// Copies a file, or a folder with what is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder).context(folder.display().to_string())?;
+        }
+        fs::copy(from, to).with_context(|| from.display().to_string())?;
+        return Ok(());
+    }
+    for entry in fs::read_dir(from).context(from.display().to_string())? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_compiled_in_is_listed_and_licensed() {
+        let root = root().expect("the workspace");
+        let target = "x86_64-unknown-linux-gnu";
+        let crates = Crates::shipped(&root, target).expect("cargo metadata");
+        let has = |name: &str| crates.all.iter().any(|one| one.name == name);
+        // Of the program, of the library; and what only tests or other systems need.
+        assert!(has("sos-core") && has("clap") && has("ash") && has("serde"));
+        assert!(!has("cbindgen") && !has("sos-tests") && !has("windows-sys"));
+
+        let licences = licences::write(&crates, &root).expect("licences");
+        for text in [
+            "Permission is hereby granted",
+            "Version 2.0, January 2004",
+            "Mozilla Public License",
+        ] {
+            assert!(licences.contains(text), "{text}");
+        }
+        let materials = sbom::write(&crates, target).expect("a bill");
+        let materials: serde_json::Value = serde_json::from_str(&materials).expect("JSON");
+        let components = materials["components"].as_array().expect("components");
+        assert_eq!(components.len(), crates.all.len());
+        let is_known = |id: &serde_json::Value| components.iter().any(|one| one["bom-ref"] == *id);
+        for edges in materials["dependencies"].as_array().expect("edges") {
+            let on = edges["dependsOn"].as_array().expect("a list");
+            assert!(
+                is_known(&edges["ref"]) && on.iter().all(is_known),
+                "{edges}"
+            );
+        }
+        let foreign = components.iter().filter(|one| one["name"] != "sos-core");
+        assert!(foreign.filter(|one| one["hashes"].is_null()).count() <= 4);
+    }
+}
