@@ -16,11 +16,11 @@ pub fn is_same(one: &str, other: &str) -> bool {
 
 /// The name without what makes no difference.
 fn fold(name: &str) -> String {
-    let mut name = name.to_lowercase();
-    for mark in ["(tm)", "(r)", "\u{2122}", "\u{ae}"] {
+    let mut name = name.to_ascii_lowercase();
+    for mark in ["(tm)", "(r)"] {
         name = name.replace(mark, "");
     }
-    name.retain(|letter| !matches!(letter, ' ' | '-' | '_'));
+    name.retain(|letter| !matches!(letter, ' ' | '-' | '_' | '\u{2122}' | '\u{ae}'));
     name
 }
 
