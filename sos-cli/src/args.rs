@@ -87,6 +87,28 @@ Examples:
   sos device show lavapipe --without VK_EXT_shader_atomic_float --json > less.json
       save the reduced device, to filter for it and to run a corpus on it";
 
+/// The help text about groups of devices.
+pub(crate) const GROUPS: &str = "\
+Groups (wherever several devices are taken):
+  all, captures, requirements     everything built in, or a part of it
+  desktop, mobile, software       by where such chips are
+  amd, arm, intel, nvidia, …      by who designed the chip
+  android, linux, macos, windows  by the driver's system
+  GROUP-YEAR                      what a program of that year meets, as mobile-2025: chips of
+                                  the ten years before; systems take no year
+`sos device list --groups` lists them.";
+
+const FIND_EXAMPLES: &str = "\
+Examples:
+  sos device find \"GeForce RTX 3060\"
+  sos device find \"Adreno (TM) 640\"
+  sos device find 0x10de:0x2504
+
+Exit status:
+  0  found
+  1  nothing near is built in
+  2  wrong arguments";
+
 /// The help text about the forms of `DEV`, followed by more help.
 pub(crate) fn devices_and(more: &str) -> String {
     format!("{DEVICES}\n\n{more}")
@@ -315,8 +337,25 @@ impl Tuning {
 /// `sos device`
 #[derive(Debug, Subcommand)]
 pub(crate) enum DeviceCommand {
-    /// List the built-in devices and those of this machine.
+    /// List the built-in devices and those of this machine, or those of groups.
+    #[command(after_help = GROUPS)]
     List {
+        /// Devices and groups to list; by default all built-in devices, and those of this machine.
+        #[arg(value_name = "DEV|GROUP")]
+        of: Vec<OsString>,
+        /// List the groups instead.
+        #[arg(long, conflicts_with = "of")]
+        groups: bool,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Find the built-in devices that are nearest to a device, by its name or its ids.
+    #[command(after_help = FIND_EXAMPLES)]
+    Find {
+        /// The name that its maker or its driver gives it, or VENDOR:DEVICE, as vulkaninfo prints them (vendorID, deviceID).
+        #[arg(value_name = "TEXT")]
+        text: String,
         /// Print JSON.
         #[arg(long)]
         json: bool,

@@ -4,7 +4,6 @@
 //! become.
 
 mod args;
-mod devices;
 
 use std::path::PathBuf;
 
@@ -13,7 +12,7 @@ use sos_runner::execute::driver::{Finder, Program};
 use sos_runner::{default_cache, Drivers, Expected, Options, Validation};
 
 use crate::output::{self, Content};
-use crate::Status;
+use crate::{device, Status};
 pub(crate) use args::CorpusCommand;
 use args::RunArgs;
 
@@ -51,7 +50,7 @@ fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
 fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
     Ok(Options {
         paths: args.paths.clone(),
-        devices: devices::resolve(&args.devices)?,
+        devices: device::resolve_all(&args.devices)?,
         shard: args.shard,
         validation: match (args.validate, args.no_validate) {
             (_, true) => Validation::Off,

@@ -1,7 +1,13 @@
-//! Devices: resolves the argument `DEV` to a [`Target`], and implements `device list`, `show` and `capture`.
+//! Devices: resolves the argument `DEV` to a [`Target`], and implements `device list`, `find`, `show` and `capture`. A list of arguments,
+//! groups among them, is resolved by [`resolve_all`].
 //!
 //! `DEV` is interpreted as `vulkan[:INDEX]`, then as the name of a built-in device, then as a file: a file in the working
 //! directory never shadows a name. If none matches, the error lists similar names.
+
+mod find;
+mod groups;
+mod list;
+mod several;
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -9,11 +15,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context, Result};
-use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
-use sos_core::target::{built_in_aliases, built_in_names, parts, text_of_file, DescriptionError};
+use sos_core::target::{
+    built_in_aliases, built_in_name, built_in_names, parts, text_of_file, DescriptionError,
+};
 use sos_core::{Limits, Target};
-use sos_runner::escape::one_line;
 use sos_runner::files::directory;
 use sos_runner::near::near;
 
@@ -21,11 +27,16 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{text, Status};
+pub(crate) use several::resolve_all;
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     match command {
-        DeviceCommand::List { json } => list(*json, quiet)?,
+        DeviceCommand::List {
+            groups: true, json, ..
+        } => list::list_groups(*json)?,
+        DeviceCommand::List { of, json, .. } => list::list(of, *json, quiet)?,
+        DeviceCommand::Find { text, json } => return find::run(text, *json, quiet),
         DeviceCommand::Show {
             device,
             hide,
@@ -80,17 +91,30 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     if name.contains(".json") || name.contains(std::path::is_separator) {
         bail!("there is no file {name}");
     }
-    let aliases = built_in_aliases().map(|(alias, _)| alias);
-    let near = near(&name, built_in_names().chain(aliases).chain(["vulkan"]));
+    if let Some(devices) = groups::members(&name)? {
+        let some = devices.get(..3).unwrap_or(&devices).join(", ");
+        bail!(
+            "`{name}` is a group of {} devices, and one is wanted: {some}, …",
+            devices.len()
+        );
+    }
+    let groups = groups::groups().into_iter().map(|group| group.name);
+    let own = built_in_names().chain(built_in_aliases().map(|(alias, _)| alias));
+    let names: Vec<String> = own
+        .chain(["vulkan"])
+        .map(str::to_owned)
+        .chain(groups)
+        .collect();
+    let near = near(&name, names.iter().map(String::as_str));
     bail!(
-        "no device is called `{name}`{near}; see `sos device list`, or give a Vulkan Profiles file"
+        "no device is called `{name}`{near}; see `sos device list` and `sos device find`, or give a Vulkan Profiles file"
     );
 }
 
 /// The file and profile that `DEV` denotes, or `None` if it denotes a live or built-in device or standard input.
 pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
     let name = argument.to_str();
-    let is_device = |name| vulkan_index(name).is_some() || Target::built_in(name).is_some();
+    let is_device = |name| vulkan_index(name).is_some() || built_in_name(name).is_some();
     if input::is_dash(argument) || name.is_some_and(is_device) {
         return None;
     }
@@ -212,83 +236,6 @@ fn neighbour(file: &Path, profile: &str) -> Option<String> {
                 .any(|name| name == profile);
             holds.then_some(text)
         })
-}
-
-/// A row of `device list`.
-#[derive(Serialize)]
-struct Listed {
-    /// The argument of `--device` that selects this device.
-    device: String,
-    /// Others that select it.
-    aliases: Vec<&'static str>,
-    name: String,
-    kind: String,
-    api_version: String,
-    spirv_version: String,
-}
-
-fn list(json: bool, quiet: bool) -> Result<()> {
-    let mut listed: Vec<Listed> = built_in_names()
-        .filter_map(|name| Some(Listed::new(name.to_owned(), &Target::built_in(name)?)))
-        .collect();
-    let mut troubles = Vec::new();
-    match Loader::open() {
-        Ok(loader) => {
-            for (index, name) in loader.names().iter().enumerate() {
-                match loader.capture(index) {
-                    Ok(target) => listed.push(Listed::new(format!("vulkan:{index}"), &target)),
-                    Err(error) => troubles.push(format!("{name} is not listed: {error}")),
-                }
-            }
-        }
-        Err(error) => troubles.push(format!("no device of this machine is listed: {error}")),
-    }
-    if !quiet {
-        for trouble in troubles {
-            output::note(trouble);
-        }
-    }
-    if json {
-        return output::print(&output::json(&listed)?);
-    }
-    let width = listed
-        .iter()
-        .map(|line| line.device.len())
-        .max()
-        .unwrap_or(0);
-    let mut lines = String::new();
-    for Listed {
-        device,
-        aliases,
-        name,
-        kind,
-        api_version,
-        spirv_version,
-    } in &listed
-    {
-        let mut name = one_line(name);
-        if !aliases.is_empty() {
-            name += &format!(", also called {}", aliases.join(", "));
-        }
-        lines += &format!(
-            "{device:width$}  Vulkan {api_version:9}  SPIR-V {spirv_version}  {kind:12}  {name}\n"
-        );
-    }
-    output::print(lines.as_bytes())
-}
-
-impl Listed {
-    fn new(device: String, target: &Target) -> Self {
-        let aliases = built_in_aliases().filter(|(_, name)| *name == device);
-        Self {
-            aliases: aliases.map(|(alias, _)| alias).collect(),
-            device,
-            name: target.name().to_owned(),
-            kind: text::kind(target).to_owned(),
-            api_version: target.api_version().to_string(),
-            spirv_version: text::spirv_version(target),
-        }
-    }
 }
 
 #[cfg(test)]

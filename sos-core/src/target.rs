@@ -9,9 +9,13 @@
 //! atomics, storage classes of narrow types, …) are found by [`Target::has_feature`] and [`Target::properties`].
 
 #[cfg(feature = "json")]
+mod aliases;
+#[cfg(feature = "json")]
 mod built_in;
 #[cfg(feature = "devices")]
 pub(crate) mod captured;
+#[cfg(feature = "devices")]
+mod catalog;
 mod condition;
 mod description;
 #[cfg(feature = "json")]
@@ -27,7 +31,9 @@ mod without;
 
 pub use crate::generated::vulkan::feature;
 #[cfg(feature = "json")]
-pub use built_in::{built_in_aliases, built_in_names};
+pub use built_in::{built_in_aliases, built_in_name, built_in_names};
+#[cfg(feature = "devices")]
+pub use catalog::{known_devices, Form, Known};
 pub use condition::{Condition, Feature, VulkanExtension};
 pub use description::Description;
 #[cfg(feature = "json")]

@@ -1,9 +1,12 @@
-//! Expected results: one text file per case, with one line per device.
+//! Expected results: one text file per case, with one line per device, or for each outcome the devices of which no more is recorded.
 //!
 //! ```text
 //! radv-navi21   unchanged
-//! radv-vega10   rewritten 3f9a0c1d5e7b2a48, 410 words: version x 1
+//! nvk-kepler    rewritten 3f9a0c1d5e7b2a48, 410 words: version x 1
 //! swiftshader   unsupported: OpImageRead needs SignExtend
+//!
+//! = rewritten: radv-vega10 turnip-a618
+//! = unchanged: radv-navi31
 //!
 //! --- swiftshader
 //! +OpCapability …
@@ -62,10 +65,11 @@ impl Comparison {
     }
 }
 
-/// The expected results of one case: lines, and differences between input and output, by device.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// The expected results of one case: lines, outcomes, and differences between input and output, by device.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Golden {
     lines: BTreeMap<String, String>,
+    outcomes: BTreeMap<String, String>,
     texts: BTreeMap<String, String>,
 }
 
@@ -98,7 +102,11 @@ impl Goldens {
         let golden = self.read(&self.path(&case.name))?;
         let compare = |(device, pair): (&Device, &Pair)| {
             let name = device.name.as_str();
-            let (is, was) = (line(pair), golden.lines.get(name));
+            let (is, was) = if device.is_brief() {
+                (pair.outcome.name().to_owned(), golden.outcomes.get(name))
+            } else {
+                (line(pair), golden.lines.get(name))
+            };
             match was {
                 None => Comparison::New,
                 Some(was) if *was != is => {
@@ -122,12 +130,16 @@ impl Goldens {
         for (case, pairs) in results.by_case() {
             let path = self.path(&case.name);
             let old = self.read(&path)?;
-            let mut golden = Golden {
-                lines: old.lines.clone(),
-                texts: old.texts.clone(),
-            };
+            let mut golden = old.clone();
             for (device, pair) in results.devices.iter().zip(pairs) {
-                golden.lines.insert(device.name.clone(), line(pair));
+                let name = device.name.clone();
+                if device.is_brief() {
+                    golden.lines.remove(&name);
+                    golden.outcomes.insert(name, pair.outcome.name().to_owned());
+                } else {
+                    golden.outcomes.remove(&name);
+                    golden.lines.insert(name, line(pair));
+                }
                 match &pair.difference {
                     Some(text) => golden.texts.insert(device.name.clone(), text.clone()),
                     None => golden.texts.remove(&device.name),
@@ -259,7 +271,12 @@ impl Golden {
         let mut golden = Self::default();
         let mut shown: Option<(String, String)> = None;
         for line in text.lines() {
-            if let Some(device) = line.strip_prefix("--- ") {
+            if let (Some(brief), None) = (line.strip_prefix("= "), &shown) {
+                let (outcome, devices) = brief.split_once(':').unwrap_or((brief, ""));
+                let devices = devices.split_whitespace().map(str::to_owned);
+                let devices = devices.map(|device| (device, outcome.to_owned()));
+                golden.outcomes.extend(devices);
+            } else if let Some(device) = line.strip_prefix("--- ") {
                 golden.texts.extend(shown.take());
                 shown = Some((device.to_owned(), String::new()));
             } else if let Some((_, text)) = &mut shown {
@@ -281,6 +298,16 @@ impl Golden {
         // Writing to a string cannot fail.
         for (device, line) in &self.lines {
             let _ = writeln!(text, "{device:width$}  {line}");
+        }
+        let mut by_outcome: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (device, outcome) in &self.outcomes {
+            by_outcome.entry(outcome).or_default().push(device);
+        }
+        if !text.is_empty() && !by_outcome.is_empty() {
+            text.push('\n');
+        }
+        for (outcome, devices) in by_outcome {
+            let _ = writeln!(text, "= {outcome}: {}", devices.join(" "));
         }
         if !self.texts.is_empty() {
             text.push('\n');
@@ -307,8 +334,12 @@ mod tests {
                 ("a-long-name", "unchanged"),
                 ("b", "unsupported: x needs y"),
             ]),
-            texts: pairs(&[("b", "@@ -1 +1 @@\n-%1 = OpX\n+%1 = OpY\n\n")]),
+            outcomes: pairs(&[("c", "rewritten"), ("d", "unchanged"), ("e", "rewritten")]),
+            texts: pairs(&[("b", "@@ -1 +1 @@\n-%1 = OpX\n= %1 = OpY\n\n")]),
         };
+        assert!(golden
+            .write()
+            .contains("\n\n= rewritten: c e\n= unchanged: d\n\n--- b\n"));
         assert_eq!(Golden::parse(&golden.write()), golden);
         assert_eq!(Golden::parse(""), Golden::default());
     }

@@ -7,7 +7,7 @@
 //!
 //! - [`case`] is a module and the directives in its source; `discover` finds the cases, and `shard` selects some of them.
 //! - `pair` filters one module for one device; [`validator`], `check` and `disassembly` examine the output.
-//! - `cache` stores results; `golden` compares and blesses; `work` distributes the work over all processors.
+//! - `cache` stores results; `golden` compares and blesses, on the devices that are `chosen` in full; `work` distributes the work over all processors.
 //! - [`execute`] runs shaders on Vulkan drivers: `drivers` opens those of a run, and `execution` runs one case on one of them;
 //!   `vertex_stage` generates vertex stages; `hide` derives targets with hidden features; `compare` compares outputs.
 //! - `results` collects everything; `report` presents it.
@@ -19,6 +19,7 @@
 mod cache;
 pub mod case;
 mod check;
+mod chosen;
 mod compare;
 mod disassembly;
 mod discover;
@@ -42,6 +43,7 @@ mod vertex_stage;
 mod work;
 
 pub use cache::default_folder as default_cache;
+pub use chosen::CHOSEN;
 pub use options::{Drivers, Expected, Options, Validation};
 pub use pair::Device;
 pub use report::Format;

@@ -36,11 +36,11 @@ pub struct Validator {
     pub program: PathBuf,
     /// Its version, for people and for the cache.
     pub version: String,
-    known: Mutex<HashMap<Question, Result<(), String>>>,
+    known: Mutex<HashMap<[u8; 32], Answers>>,
 }
 
-/// The hash of a module, and the command line.
-type Question = ([u8; 32], String);
+/// The answers about a module, by command line.
+type Answers = HashMap<String, Result<(), String>>;
 
 /// The variable that names the program.
 pub const VARIABLE: &str = "SOS_SPIRV_VAL";
@@ -61,6 +61,10 @@ const RELAXATIONS: [(Feature, &str); 4] = [
 
 /// As [`RELAXATIONS`], for an extension without a feature.
 const RELAXED: (&str, &str) = ("VK_KHR_relaxed_block_layout", "--relax-block-layout");
+
+/// The arguments for a device that takes most.
+const ANY: &str = "--target-env vulkan1.3 --scalar-block-layout --uniform-buffer-standard-layout \
+     --workgroup-scalar-block-layout --allow-localsizeid --relax-block-layout";
 
 impl Validator {
     /// The program that [`VARIABLE`] names, else the one on the search path.
@@ -95,7 +99,25 @@ impl Validator {
 
     /// Validates an output for a target; `input` is the module it was made from.
     pub(crate) fn validate(&self, output: &[u8], target: &Target, input: &[u8]) -> Verdict {
-        let Err(why) = self.ask(output, &arguments(target)) else {
+        self.judge(self.ask(output, &arguments(target)), input)
+    }
+
+    /// Validates an output for any target: one that is known to be valid for another target is not validated again.
+    pub(crate) fn validate_once(&self, output: &[u8], input: &[u8]) -> Verdict {
+        let hash = *blake3::hash(output).as_bytes();
+        let is_valid = self.known.lock().is_ok_and(|known| {
+            let answers = known.get(&hash).into_iter().flat_map(HashMap::values);
+            { answers }.any(Result::is_ok)
+        });
+        if is_valid {
+            return Verdict::Valid;
+        }
+        self.judge(self.ask(output, ANY), input)
+    }
+
+    /// What an answer about an output says of the filter.
+    fn judge(&self, answer: Result<(), String>, input: &[u8]) -> Verdict {
+        let Err(why) = answer else {
             return Verdict::Valid;
         };
         match self.ask(input, "--target-env vulkan1.3 --scalar-block-layout") {
@@ -109,15 +131,16 @@ impl Validator {
     /// # Errors
     /// What it says against the module.
     pub fn ask(&self, module: &[u8], arguments: &str) -> Result<(), String> {
-        let key = (*blake3::hash(module).as_bytes(), arguments.to_owned());
+        let hash = *blake3::hash(module).as_bytes();
         if let Ok(known) = self.known.lock() {
-            if let Some(answer) = known.get(&key) {
+            if let Some(answer) = known.get(&hash).and_then(|known| known.get(arguments)) {
                 return answer.clone();
             }
         }
         let answer = self.run(module, arguments);
         if let Ok(mut known) = self.known.lock() {
-            known.insert(key, answer.clone());
+            let answers = known.entry(hash).or_default();
+            answers.insert(arguments.to_owned(), answer.clone());
         }
         answer
     }
@@ -215,6 +238,7 @@ mod tests {
         let of = |device| arguments(&Target::built_in(device).unwrap());
         assert_eq!(of("vulkan-1.0"), "--target-env vulkan1.0");
         assert_eq!(of("vulkan-1.1"), "--target-env vulkan1.1");
+        assert_eq!(of("radv-navi21"), ANY);
         assert!(of("lavapipe").starts_with("--target-env vulkan1.3 --scalar-block-layout"));
     }
 }

@@ -30,12 +30,21 @@ impl Work<'_> {
     pub(crate) fn run(&self) -> Result<(Vec<Pair>, usize)> {
         let count = self.cases.len() * self.devices.len();
         let cached = AtomicUsize::new(0);
+        // Outputs are validated for the devices that are recorded in full. On the others, most are the same.
+        let mut devices: Vec<(usize, &Device)> = self.devices.iter().enumerate().collect();
+        devices.sort_by_key(|(_, device)| device.is_brief());
         let pairs = in_parallel(self.jobs, count, &progress(count, self.progress), |index| {
-            let case = self.cases.get(index / self.devices.len());
-            let device = self.devices.get(index % self.devices.len());
+            let case = self.cases.get(index / devices.len());
+            let device = devices.get(index % devices.len());
             let (case, device) = case.zip(device).context("a pair without case or device")?;
-            self.pair(case, device, &cached)
+            self.pair(case, device.1, &cached)
         })?;
+        let of = devices.iter().map(|(at, _)| *at).cycle();
+        let mut pairs: Vec<(usize, Pair)> = of.zip(pairs).collect();
+        for pairs in pairs.chunks_mut(devices.len().max(1)) {
+            pairs.sort_by_key(|(at, _)| *at);
+        }
+        let pairs = pairs.into_iter().map(|(_, pair)| pair).collect();
         Ok((pairs, cached.into_inner()))
     }
 

@@ -6,10 +6,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use sos_core::target::{built_in_names, subgroup_operations, ApiVersion};
+use sos_core::target::{subgroup_operations, ApiVersion};
 use sos_core::{
     Addition, Grade, Options, OutcomeKind, Report, Target, TargetKind, ADDITIONS, WITHHELD,
 };
+
+use sos_runner::CHOSEN;
 
 use crate::corpus::Shader;
 use crate::coverage::everything;
@@ -109,12 +111,13 @@ pub struct Device {
     pub refused: Vec<String>,
 }
 
-/// Measures the additions up to [`Grade::Mostly`] for every built-in device, not requirements.
+/// Measures the additions up to [`Grade::Mostly`] for the chosen built-in devices, not requirements.
 ///
 /// # Panics
 /// If the filter rejects a module of the corpus with an error.
 pub fn devices(shaders: &[Shader]) -> Vec<Device> {
-    let targets = built_in_names().filter_map(|name| Some((name, Target::built_in(name)?)));
+    let targets = CHOSEN.into_iter();
+    let targets = targets.filter_map(|name| Some((name, Target::built_in(name)?)));
     let targets = targets.filter(|(_, target)| target.kind() == TargetKind::Device);
     let rows = targets.map(|(name, target)| {
         let extended = target.extended(Grade::Mostly);
@@ -230,7 +233,7 @@ everything else, and those that it refuses.
 const DEVICES_HEAD: &str = "
 ## What devices gain
 
-The built-in devices with what is added always or mostly: modules of the corpus that such a device would take as they are and the device
+The built-in devices that differ most, with what is added always or mostly: modules of the corpus that such a device would take as they are and the device
 alone does not. The exceptions are refused.
 
 | device | lowered | exceptions |

@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native SampledCubeArray ImageCubeArray
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,android-2022,android-2025,roadmap-2022,roadmap-2024,vulkan-1.4 unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,android-2022,android-2025,roadmap-2022,roadmap-2024,vulkan-1.4,adreno-a540,adreno-a6xx,amd-r7-370-windows,hasvk-hsw,panvk-g52 unchanged
 // sos: draw 8 8
 // sos: image 0 0 combined CubeArray 8x8x2 Rgba8 levels 4 linear random 2000 1
 // sos: image 0 1 storage CubeArray 8x8x2 Rgba8 random 768 2

@@ -4,7 +4,7 @@
 // build: --target-env vulkan1.2
 // sos: novalidate SPIRV-Tools (v2023.1 as well as v2025.5) leaves the capability out of those of Vulkan
 // sos: native InputAttachmentArrayDynamicIndexing
-// sos: outcome all rewritten
+// sos: outcome chosen rewritten
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
 #extension GL_EXT_nonuniform_qualifier : require
 

@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native MinLod
-// sos: outcome all unsupported
-// sos: outcome radv-*,nvk-ampere,nvk-turing unchanged
+// sos: outcome chosen unsupported
+// sos: outcome radv-*,nvk-ampere,nvk-turing,amd-r7-370-windows unchanged
 #extension GL_ARB_sparse_texture_clamp : require
 
 layout(binding = 0) uniform sampler2D picture;

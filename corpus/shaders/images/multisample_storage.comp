@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native StorageImageMultisample
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,amd-r7-370-windows unchanged
 // sos: dispatch 1 1 1
 // sos: image 0 0 storage 2DMS 8x8 Rgba8 f32 1 0.5 0.25 0
 // sos: buffer 0 1 zero 1024

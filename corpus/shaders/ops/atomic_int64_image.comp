@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.1
 // sos: native Int64 Int64ImageEXT
-// sos: outcome all unsupported
-// sos: outcome radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: outcome chosen unsupported
+// sos: outcome radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,amd-r7-370-windows unchanged
 #extension GL_EXT_shader_image_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 

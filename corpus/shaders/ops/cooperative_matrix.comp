@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: native CooperativeMatrixNV
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 #extension GL_NV_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require

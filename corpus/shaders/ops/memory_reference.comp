@@ -3,9 +3,9 @@
 //
 // build: --target-env vulkan1.2
 // sos: native PhysicalStorageBufferAddresses
-// sos: outcome all unsupported
-// sos: outcome nvk-kepler rewritten
-// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3,roadmap-2022,roadmap-2024,vulkan-1.4 unchanged
+// sos: outcome chosen unsupported
+// sos: outcome nvk-kepler,panvk-g52 rewritten
+// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3,roadmap-2022,roadmap-2024,vulkan-1.4,amd-r7-370-windows unchanged
 // sos: dispatch 1 1 1
 // sos: push address 0:1+32
 // sos: buffer 0 0 zero 256

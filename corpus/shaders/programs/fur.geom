@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native Geometry
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,adreno-a6xx,amd-r7-370-windows,hasvk-hsw unchanged
 layout(triangles) in;
 layout(line_strip, max_vertices = 6) out;
 layout(location = 0) in vec3 normal[];

@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native Tessellation
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,adreno-a6xx,amd-r7-370-windows,hasvk-hsw unchanged
 layout(vertices = 4) out;
 layout(location = 0) in float height[];
 layout(location = 0) out float own_height[];

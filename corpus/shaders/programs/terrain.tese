@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native Tessellation
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,adreno-a6xx,amd-r7-370-windows,hasvk-hsw unchanged
 layout(quads, fractional_odd_spacing, ccw) in;
 layout(location = 0) in float own_height[];
 layout(location = 1) patch in vec4 bounds;

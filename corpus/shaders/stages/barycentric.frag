@@ -4,7 +4,7 @@
 // build: --target-env vulkan1.1
 // sos: draw 16 16
 // sos: native FragmentBarycentricKHR
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged
 #extension GL_EXT_fragment_shader_barycentric : require
 

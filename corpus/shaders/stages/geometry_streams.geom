@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native GeometryStreams TransformFeedback
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,amd-r7-370-windows,hasvk-hsw unchanged
 layout(points) in;
 layout(points, max_vertices = 4) out;
 layout(location = 0) in uint kind[];

@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.0
 // sos: native FragmentShaderPixelInterlockEXT
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 // sos: outcome radv-navi10,radv-navi21,radv-navi31,radv-vega10 unchanged
 #extension GL_ARB_fragment_shader_interlock : require
 

@@ -4,7 +4,8 @@
 // build: --target-env vulkan1.0
 // sos: draw 16 16
 // sos: native FragmentDensityEXT
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
+// sos: outcome adreno-a6xx unchanged
 #extension GL_EXT_fragment_invocation_density : require
 
 layout(location = 0) out vec4 shade;

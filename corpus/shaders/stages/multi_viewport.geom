@@ -3,8 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native MultiViewport
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,amd-r7-370-windows,hasvk-hsw unchanged
 layout(triangles) in;
 layout(triangle_strip, max_vertices = 3) out;
 

@@ -4,7 +4,7 @@
 // build: --target-env vulkan1.0
 // sos: draw 16 16
 // sos: native SampleMaskPostDepthCoverage
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 // sos: outcome lavapipe-*,nvk-*,radv-navi10,radv-navi21,radv-navi31 unchanged
 #extension GL_ARB_post_depth_coverage : require
 

@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.2
 // sos: native RayTracingKHR
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 // sos: outcome lavapipe-25.0.7,radv-navi21,radv-navi31 unchanged
 #extension GL_EXT_ray_tracing : require
 

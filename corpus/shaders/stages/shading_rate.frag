@@ -4,8 +4,9 @@
 // build: --target-env vulkan1.1
 // sos: draw 16 16
 // sos: native FragmentShadingRateKHR
-// sos: outcome all rewritten
+// sos: outcome chosen rewritten
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged
+// sos: outcome adreno-a6xx unsupported
 #extension GL_EXT_fragment_shading_rate : require
 
 layout(location = 0) in vec2 where;

@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: native FragmentShadingRateKHR
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged
 #extension GL_EXT_fragment_shading_rate : require
 

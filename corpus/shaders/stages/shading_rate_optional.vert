@@ -4,7 +4,7 @@
 // build: --target-env vulkan1.2
 // sos: native FragmentShadingRateKHR
 // sos: assume shading-rate-optional
-// sos: outcome all rewritten
+// sos: outcome chosen rewritten
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged
 // sos: absent lavapipe-* PrimitiveShadingRateKHR
 #extension GL_EXT_fragment_shading_rate : require

@@ -4,8 +4,8 @@
 // build: --target-env vulkan1.0
 // sos: draw 16 16
 // sos: native StencilExportEXT
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,radv-*,swiftshader unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,radv-*,swiftshader,amd-r7-370-windows,panvk-g52 unchanged
 #extension GL_ARB_shader_stencil_export : require
 
 layout(location = 0) flat in int kind;

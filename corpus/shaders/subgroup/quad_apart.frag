@@ -4,8 +4,8 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformQuad
 // sos: draw 16 16
-// sos: outcome all unsupported
-// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,roadmap-2022,roadmap-2024 unchanged
+// sos: outcome chosen unsupported
+// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,roadmap-2022,roadmap-2024,hasvk-hsw unchanged
 #extension GL_KHR_shader_subgroup_quad : require
 
 layout(location = 0) in vec2 where;

@@ -2,7 +2,7 @@
 // SPV_NV_shader_image_footprint: which texels a filtered look-up would touch.
 //
 // build: --target-env vulkan1.1
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 #extension GL_NV_shader_texture_footprint : require
 
 layout(binding = 0) uniform sampler2D picture;

@@ -2,7 +2,7 @@
 // SPV_NV_viewport_array2: a vertex goes to several viewports at once.
 //
 // build: --target-env vulkan1.0
-// sos: outcome all unsupported
+// sos: outcome chosen unsupported
 #extension GL_NV_viewport_array2 : require
 
 layout(location = 0) in vec4 place;

@@ -1,6 +1,6 @@
 // build: --target-env vulkan1.2 --target-env spirv1.5
-// sos: outcome all unchanged
-// sos: outcome vulkan-1.0,vulkan-1.1,nvk-kepler,android-2022,android-2025 rewritten
+// sos: outcome chosen unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,nvk-kepler,android-2022,android-2025,adreno-a540,adreno-a6xx,panvk-g52 rewritten
 // sos: absent vulkan-1.0,vulkan-1.1,nvk-kepler Extend
 //
 // Since SPIR-V 1.4 compilers say at each access to an image of integers how texels are extended; the type of the image

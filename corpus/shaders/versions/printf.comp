@@ -1,6 +1,6 @@
 // build: --target-env vulkan1.3
-// sos: outcome all unchanged
-// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,nvk-kepler,android-2022,android-2025 rewritten
+// sos: outcome chosen unchanged
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,nvk-kepler,android-2022,android-2025,adreno-a540,adreno-a6xx,amd-r7-370-windows,hasvk-hsw,panvk-g52 rewritten
 // sos: absent vulkan-1.0,vulkan-1.1,vulkan-1.2 NonSemantic
 // sos: absent vulkan-1.0,vulkan-1.1,vulkan-1.2 SPV_KHR_non_semantic_info
 // sos: present nvk-kepler SPV_KHR_non_semantic_info

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use sos_runner::{Format, Shard};
 
-use crate::args::{devices_and, DEVICES};
+use crate::args::{devices_and, DEVICES, GROUPS};
 
 const EXAMPLES: &str = "\
 Examples:
   sos corpus run corpus
       every module on every built-in device
   sos corpus run shaders/fog.comp.spv --device swiftshader,phone.json
+  sos corpus run shaders --device mobile-2025,steam-deck
   sos corpus run corpus --report r.html --report r.xml
       the page to look at, and the file that CI systems read
   sos corpus run corpus --execute
@@ -37,12 +38,12 @@ pub(crate) enum CorpusCommand {
 
 /// `sos corpus run`
 #[derive(Debug, clap::Args)]
-#[command(after_help = DEVICES, after_long_help = devices_and(EXAMPLES))]
+#[command(after_help = DEVICES, after_long_help = devices_and(&format!("{GROUPS}\n\n{EXAMPLES}")))]
 pub(crate) struct RunArgs {
     /// Modules (*.spv) and folders of them.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The devices, or `all` built-in ones.
+    /// The devices, and groups of built-in ones.
     #[arg(
         short,
         long = "device",

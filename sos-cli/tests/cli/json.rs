@@ -133,6 +133,13 @@ fn the_list_of_devices_is_as_described() {
     let mut fields = Fields::default();
     fields.take(&json(&place, &["device", "list", "--json"]), "");
     fields.expect("The list of devices", |_| false);
+    let mut fields = Fields::default();
+    fields.take(&json(&place, &["device", "list", "--groups", "--json"]), "");
+    fields.expect("The list of groups", |_| false);
+    let mut fields = Fields::default();
+    let find = ["device", "find", "steam-deck", "--json"];
+    fields.take(&json(&place, &find), "");
+    fields.expect("The nearest devices", |_| false);
 }
 
 #[test]

@@ -4,13 +4,14 @@
 //! else meets a need. Needs with one possible capability are settled first, so that needs with several can use what is
 //! declared already. Among several, the module's own declarations come first, then the order of the grammar.
 
+use super::emulated::AMD_BALLOT;
 use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene};
 use crate::facts::Facts;
 use crate::generated::spirv::AVAILABILITY;
 use crate::inst::{Inst, Insts};
 use crate::tables::{
-    availability, capability, capability_row, extension_index, op_hot, CapabilitySet, ExtInstSet,
-    ExtensionSet, EXTENSION_COUNT,
+    availability, capability, capability_index, capability_row, extension_index, op_hot,
+    CapabilitySet, ExtInstSet, ExtensionSet, EXTENSION_COUNT,
 };
 
 /// Extensions that add nothing by which their use could be detected. Those that the target has stay. Those that it lacks are
@@ -153,6 +154,12 @@ impl Plan {
         {
             chosen.remove(ADDRESSES);
             chosen.insert(ADDRESSES_AS_PAIRS);
+        }
+        // In Vulkan, nothing else brings the collective instructions of SPIR-V 1.0, to which the grammar gives no extension.
+        let has_groups = capability_index(capability::Groups)
+            .is_some_and(|groups| self.capabilities.contains(groups));
+        if has_groups && scene.offer.extensions.contains(AMD_BALLOT) {
+            chosen.insert(AMD_BALLOT);
         }
         for extension in facts.extensions.intersection(&SILENT).iter() {
             if scene.offer.extensions.contains(extension) {

@@ -209,7 +209,8 @@ const OPERATIONS: [u32; 16] = [
     capability::QuadControlKHR,
 ];
 
-const AMD_BALLOT: u16 = extension_index("SPV_AMD_shader_ballot");
+/// What brings collective instructions to Vulkan.
+pub(super) const AMD_BALLOT: u16 = extension_index("SPV_AMD_shader_ballot");
 
 /// Whether a module may use subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {

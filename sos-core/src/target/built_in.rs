@@ -5,7 +5,7 @@
 
 #[cfg(feature = "devices")]
 use super::captured;
-use super::{json, ApiVersion, Description, Target};
+use super::{aliases, json, ApiVersion, Description, Target};
 use std::sync::OnceLock;
 
 /// Requirements, as their text adds them to others.
@@ -43,16 +43,13 @@ const REQUIREMENTS: [Requirements; 9] = requirements![
 const LAST_MINOR: u8 = 4;
 
 #[cfg(feature = "devices")]
-const CAPTURED: usize = crate::generated::devices::DEVICES.len();
+const CAPTURED: usize = crate::generated::devices::VERSIONS.len();
 #[cfg(not(feature = "devices"))]
 const CAPTURED: usize = 0;
 
 /// The targets built so far.
 static BUILT_IN: [OnceLock<Option<Target>>; CAPTURED + REQUIREMENTS.len()] =
     [const { OnceLock::new() }; CAPTURED + REQUIREMENTS.len()];
-
-/// Shorter names.
-const ALIASES: &[(&str, &str)] = &[("lavapipe", "lavapipe-25.0.7")];
 
 /// Names of the built-in devices: captures of real ones, then requirements, each sorted.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
@@ -65,14 +62,18 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
 
 /// Other names of built-in devices, each with the name that it stands for.
 pub fn built_in_aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let is_there = |alias: &(&str, &str)| built_in_names().any(|name| name == alias.1);
-    ALIASES.iter().copied().filter(is_there)
+    // Without the captures, there are none.
+    aliases::all().filter(|_| CAPTURED > 0)
 }
 
-/// Resolves an alias.
-fn resolve_alias(name: &str) -> &str {
-    let alias = ALIASES.iter().find(|alias| alias.0 == name);
-    alias.map_or(name, |alias| alias.1)
+/// The name of the built-in device with this name or alias. Case, and spaces, `-`, `_`, `(TM)` and `(R)` make no difference.
+pub fn built_in_name(name: &str) -> Option<&'static str> {
+    let exact = built_in_names().find(|other| *other == name);
+    let alias = || built_in_aliases().find(|(alias, _)| aliases::is_same(alias, name));
+    let similar = || built_in_names().find(|other| aliases::is_same(other, name));
+    { exact }
+        .or_else(|| alias().map(|(_, name)| name))
+        .or_else(similar)
 }
 
 fn read(name: &str) -> Option<Description> {
@@ -92,12 +93,12 @@ fn read(name: &str) -> Option<Description> {
 }
 
 impl Target {
-    /// The built-in device with this name, one of [`built_in_names`] or of [`built_in_aliases`].
+    /// The built-in device with this name, one of [`built_in_names`] or of [`built_in_aliases`]; see [`built_in_name`].
     ///
     /// Devices called `vulkan-1.N` are what that version guarantees everywhere. `android-2022` and `android-2025` are the
     /// profiles `VP_ANDROID_vulkan_profile_*`, `roadmap-2022` and `roadmap-2024` the profiles `VP_KHR_roadmap_*`.
     pub fn built_in(name: &str) -> Option<Self> {
-        let name = resolve_alias(name);
+        let name = built_in_name(name)?;
         let at = built_in_names().position(|other| other == name)?;
         let read = || read(name).map(Description::build);
         BUILT_IN.get(at)?.get_or_init(read).clone()
@@ -105,7 +106,7 @@ impl Target {
 
     /// Like [`built_in`](Self::built_in), but built each time and not cached.
     pub fn read_built_in(name: &str) -> Option<Self> {
-        read(resolve_alias(name)).map(Description::build)
+        read(built_in_name(name)?).map(Description::build)
     }
 
     /// What every implementation of a version guarantees.

@@ -1,34 +1,23 @@
 //! Captures of real devices, as rows of `generated/devices.rs`.
 //!
 //! One table contains all devices: a row is a fact, with a bit mask of the devices for which it is true. Drivers have much in
-//! common, so the table has a twentieth of the size of the texts in `corpus/devices`. A test compares the two and writes the
-//! table: `BLESS=1 cargo test -p sos-core captured_devices`.
+//! common, so the table has a fiftieth of the size of the texts in `corpus/devices`. What people read of a device is a line of one
+//! text: a string of its own would cost a shared library more for its relocation than for its letters. A test compares the two and
+//! writes the table: `BLESS=1 cargo test -p sos-core captured_devices`.
 
 use super::properties::FIELDS;
-use super::{
-    ApiVersion, Description, Feature, Properties, PropertyValue, TargetKind, VulkanExtension,
-};
-use crate::generated::devices::{DEVICES, EXTENSIONS, FEATURES, PROPERTIES};
+use super::{Description, Feature, Properties, PropertyValue, TargetKind, VulkanExtension};
+use crate::generated::devices::{EXTENSIONS, FEATURES, GAPS, PROPERTIES, TEXTS, VERSIONS};
 
-/// The identity of a captured device.
-pub struct Device {
-    /// The name to look it up by.
-    pub name: &'static str,
-    /// The name for display.
-    pub label: &'static str,
-    /// The origin of the capture.
-    pub comment: &'static str,
-    /// The version of Vulkan that can be used.
-    pub api_version: ApiVersion,
-}
-
-/// A bit mask of devices: bit 0 is the first of `DEVICES`.
-pub type Devices = u32;
+/// A bit mask of devices: bit 0 is the first of `TEXTS`.
+pub type Devices = u64;
 
 /// A feature, the devices that have it, and those that were queried for it.
 pub type FeatureRow = (Feature, Devices, Devices);
 /// An extension and the devices that have it.
 pub type ExtensionRow = (VulkanExtension, Devices);
+/// What a text about devices leaves out, one of [`Target::gaps`](super::Target::gaps), and the devices of whose text it is true.
+pub type GapRow = (&'static str, Devices);
 /// A property by its index in [`FIELDS`], a value, and the devices of which it is the value.
 pub type PropertyRow = (u8, PropertyValue, Devices);
 
@@ -45,18 +34,28 @@ pub const fn property(member: &str) -> u8 {
     panic!("no such property")
 }
 
+/// The name to look a device up by, the name for display, and the origin, of each device.
+fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    TEXTS.lines().map(|line| {
+        let mut parts = line.splitn(3, '\t');
+        let mut part = || parts.next().unwrap_or_default();
+        (part(), part(), part())
+    })
+}
+
 /// The names of the captured devices, sorted.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    DEVICES.iter().map(|device| device.name)
+    texts().map(|(name, ..)| name)
 }
 
 /// The capture with this name.
 pub fn read(name: &str) -> Option<Description> {
-    let at = names().position(|other| other == name)?;
-    let device = DEVICES.get(at)?;
+    let of = texts().enumerate().zip(&VERSIONS);
+    let found = of.map(|((at, texts), version)| (at, texts, version));
+    let (at, (_, label, comment), version) = { found }.find(|(_, texts, _)| texts.0 == name)?;
     let is = |devices: Devices| devices >> at & 1 != 0;
-    let mut description = Description::new(device.label, TargetKind::Device, device.api_version);
-    device.comment.clone_into(&mut description.comment);
+    let mut description = Description::new(label, TargetKind::Device, *version);
+    comment.clone_into(&mut description.comment);
     for &(feature, has, asked) in &FEATURES {
         if is(asked) {
             description.set_feature(feature, is(has));
@@ -72,6 +71,8 @@ pub fn read(name: &str) -> Option<Description> {
         }
     }
     description.properties = Properties::from_values(&values);
+    let gaps = GAPS.iter().filter(|(_, of)| is(*of));
+    description.gaps = gaps.map(|(gap, _)| (*gap).to_owned()).collect();
     Some(description)
 }
 
@@ -88,7 +89,7 @@ mod tests {
 //! What captured devices offer. Written by `BLESS=1 cargo test -p sos-core captured_devices` from corpus/devices; do not edit.
 
 use crate::generated::vulkan::feature;
-use crate::target::captured::{property, Device, ExtensionRow, FeatureRow, PropertyRow};
+use crate::target::captured::{property, ExtensionRow, FeatureRow, GapRow, PropertyRow};
 use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
 ";
 
@@ -114,14 +115,17 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
             );
             captures.push((name.to_owned(), target));
         }
-        assert!(captures.len() <= 32, "a row has no room for so many");
+        assert!(
+            captures.len() <= Devices::BITS as usize,
+            "a row has no room for so many: widen `Devices`"
+        );
         captures
     }
 
     fn bits(captures: &[(String, Target)], is: impl Fn(&Target) -> bool) -> Devices {
         let bits = captures.iter().enumerate();
         bits.fold(0, |all, (at, (_, target))| {
-            all | u32::from(is(target)) << at
+            all | Devices::from(is(target)) << at
         })
     }
 
@@ -147,23 +151,31 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
 
     fn table(captures: &[(String, Target)]) -> String {
         let mut text = START.to_owned();
-        let devices: Vec<String> = captures
-            .iter()
-            .map(|(name, target)| {
-                let (label, comment) = (target.name(), target.comment());
-                let version = target.api_version().to_string();
-                let version = version.strip_prefix("1.").unwrap().replace('.', ", ");
-                format!(
-                    "    Device {{\n        name: {name:?},\n        label: {label:?},\n        comment: {comment:?},\n        api_version: ApiVersion::new({version}),\n    }},\n"
-                )
-            })
-            .collect();
+        text.push_str("\n/// The devices, by name: its name, the one for display, and its origin, between tabs.\n");
+        text.push_str("#[rustfmt::skip]\npub static TEXTS: &str = \"\\\n");
+        for (name, target) in captures {
+            let texts = [name.as_str(), target.name(), target.comment()];
+            assert!(
+                !texts.concat().contains(['\t', '\n', '"', '\\']),
+                "{name}: a text with what has to be escaped"
+            );
+            text += &(texts.join("\\t") + "\n");
+        }
+        text.push_str("\";\n");
+        let versions = captures.iter().map(|(_, target)| {
+            let version = target.api_version();
+            format!(
+                "    ApiVersion::new({}, {}),\n",
+                version.minor(),
+                version.patch()
+            )
+        });
         item(
             &mut text,
-            "The devices, by name.",
-            "DEVICES",
-            "Device",
-            &devices,
+            "The versions of Vulkan that can be used.",
+            "VERSIONS",
+            "ApiVersion",
+            &versions.collect::<Vec<_>>(),
         );
         let features = Feature::all().filter_map(|feature| {
             let has = bits(captures, |target| target.has_feature(feature));
@@ -211,6 +223,28 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
             "PROPERTIES",
             "PropertyRow",
             &properties,
+        );
+        // In an order that is each device's.
+        let mut gaps: Vec<&String> = Vec::new();
+        for (_, target) in captures {
+            let mut next = gaps.len();
+            for gap in target.gaps().iter().rev() {
+                match gaps.iter().position(|other| *other == gap) {
+                    Some(at) => next = at,
+                    None => gaps.insert(next, gap),
+                }
+            }
+        }
+        let gaps = gaps.into_iter().map(|gap| {
+            let of = bits(captures, |target| target.gaps().contains(gap));
+            format!("    ({gap:?}, {of:#x}),\n")
+        });
+        item(
+            &mut text,
+            "What the texts leave out, with the devices of whose text it is true.",
+            "GAPS",
+            "GapRow",
+            &gaps.collect::<Vec<_>>(),
         );
         text
     }

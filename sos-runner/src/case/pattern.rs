@@ -1,13 +1,18 @@
-//! Patterns of device names in directives: names separated by commas, with `*` for any text, or `all`.
+//! Patterns of device names in directives: names separated by commas, with `*` for any text, `all`, or `chosen`.
+//!
+//! `chosen` are the devices whose results are recorded in full, and those that are not built in: a directive can name the exceptions
+//! among them, and a device that is added to the others does not make it wrong.
 
 use anyhow::{ensure, Result};
+
+use crate::chosen::is_brief;
 
 /// A list of patterns; a device matches if one of them does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patterns(Vec<String>);
 
 impl Patterns {
-    /// Parses `radv-*,swiftshader` or `all`.
+    /// Parses `radv-*,swiftshader`, `all` or `chosen`.
     ///
     /// # Errors
     /// A pattern is empty.
@@ -22,9 +27,11 @@ impl Patterns {
 
     /// Whether one of the patterns matches the device's name.
     pub fn matches(&self, device: &str) -> bool {
-        self.0
-            .iter()
-            .any(|pattern| pattern == "all" || matches(pattern, device))
+        self.0.iter().any(|pattern| match pattern.as_str() {
+            "all" => true,
+            "chosen" => !is_brief(device),
+            pattern => matches(pattern, device),
+        })
     }
 }
 
@@ -54,7 +61,9 @@ mod tests {
     #[test]
     fn stars_match_any_text() {
         let matches = |pattern, device| Patterns::parse(pattern).unwrap().matches(device);
-        assert!(matches("all", "anything"));
+        assert!(matches("all", "anything") && matches("all", "radv-vega10"));
+        assert!(matches("chosen", "my-phone") && matches("chosen", "radv-navi21"));
+        assert!(!matches("chosen", "radv-vega10"));
         assert!(matches("swiftshader", "swiftshader"));
         assert!(!matches("swiftshader", "swiftshader-2"));
         assert!(matches("radv-*", "radv-navi10"));

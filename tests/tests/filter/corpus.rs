@@ -1,18 +1,16 @@
-//! Invariants for every module of the corpus and every built-in device.
+//! Invariants for every module of the corpus and the devices that are chosen for differing most.
 
 use sos_core::tables::{capability, op};
-use sos_core::target::built_in_names;
 use sos_core::{
     accepts, Allow, Module, Options, Outcome, OutcomeKind, Scratch, Target, TargetKind,
 };
+use sos_runner::CHOSEN;
 use sos_tests::corpus::{shaders, Shader};
 use sos_tests::filtered::{check, filter};
 use sos_tests::tools;
 
 fn pairs() -> impl Iterator<Item = (Shader, Target)> {
-    let targets: Vec<_> = built_in_names()
-        .map(|name| Target::built_in(name).unwrap())
-        .collect();
+    let targets = CHOSEN.map(|name| Target::built_in(name).unwrap());
     shaders("").into_iter().flat_map(move |shader| {
         let target = move |target: Target| (shader.clone(), target);
         targets.clone().into_iter().map(target)

@@ -1,0 +1,142 @@
+//! Groups of built-in devices, by names that are taken wherever several devices are.
+//!
+//! A group is a word: `all`, what a device is (`captures` or `requirements`), where such chips are (`mobile`), who designed the chip
+//! (`arm`), or the driver's system (`android`). With a year, as in `mobile-2025`, it has the devices that a program of that year
+//! meets: chips whose generation was out by then, and no more than [`MAX_AGE`] years before. Requirements have no age, and systems
+//! take no year: `android-2025` is a set of requirements.
+
+use anyhow::{bail, Result};
+use sos_core::target::{built_in_names, known_devices, Form, Known};
+
+/// The greatest age of a chip's generation that a program meets, in years.
+const MAX_AGE: u16 = 10;
+
+/// A group without a year.
+pub(crate) struct Group {
+    /// Its name.
+    pub(crate) name: String,
+    /// What is in it, for people.
+    pub(crate) meaning: String,
+    /// The devices, by the names of [`built_in_names`].
+    pub(crate) devices: Vec<&'static str>,
+}
+
+/// All groups without a year.
+pub(crate) fn groups() -> Vec<Group> {
+    let known: Vec<Known> = known_devices().collect();
+    let is_known = |name: &&str| known.iter().any(|one| one.name == *name);
+    let of = |is: &dyn Fn(&Known) -> bool| -> Vec<&'static str> {
+        let devices = known.iter().filter(|one| is(one));
+        devices.map(|one| one.name).collect()
+    };
+    let group = |name: &str, meaning: &str, devices| Group {
+        name: name.to_lowercase(),
+        meaning: meaning.to_owned(),
+        devices,
+    };
+    let requirements = built_in_names().filter(|name| !is_known(name)).collect();
+    let mut groups = vec![
+        group("all", "everything built in", built_in_names().collect()),
+        group("captures", "what drivers report", of(&|_| true)),
+        group("requirements", "what many devices meet", requirements),
+    ];
+    for form in Form::ALL {
+        let meaning = match form {
+            Form::Desktop => "chips of desktops, laptops and consoles that are PCs",
+            Form::Mobile => "chips of telephones, tablets, headsets and boards",
+            _ => "drivers that compute on the processor",
+        };
+        let devices = of(&|one| one.form == form);
+        groups.push(group(form.name(), meaning, devices));
+    }
+    for vendor in distinct(known.iter().filter_map(|one| one.vendor)) {
+        let devices = of(&|one| one.vendor == Some(vendor));
+        groups.push(group(vendor, &format!("chips of {vendor}"), devices));
+    }
+    for system in distinct(known.iter().map(|one| one.system)) {
+        let devices = of(&|one| one.system == system);
+        groups.push(group(system, &format!("drivers on {system}"), devices));
+    }
+    groups
+}
+
+/// The devices of the group with this name, or `None` if there is no such group.
+///
+/// # Errors
+/// The group takes no year, or has no device of that age.
+pub(crate) fn members(name: &str) -> Result<Option<Vec<&'static str>>> {
+    let name = name.to_lowercase();
+    let groups = groups();
+    let find = |name: &str| groups.iter().find(|group| group.name == name);
+    if let Some(group) = find(&name) {
+        return Ok(Some(group.devices.clone()));
+    }
+    let Some((group, year)) = name.rsplit_once('-') else {
+        return Ok(None);
+    };
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    let (Some(group), true, Ok(year)) = (find(group), is_year, year.parse::<u16>()) else {
+        return Ok(None);
+    };
+    let is_system = known_devices().any(|one| one.system.to_lowercase() == group.name);
+    if is_system || group.name == "requirements" {
+        bail!("`{name}`: the group `{}` takes no year", group.name);
+    }
+    let is_met = |one: &Known| one.year <= year && year - one.year <= MAX_AGE;
+    let met = known_devices().filter(|one| is_met(one) && group.devices.contains(&one.name));
+    let met: Vec<&'static str> = met.map(|one| one.name).collect();
+    if met.is_empty() {
+        let group = &group.name;
+        bail!("`{name}`: no device of `{group}` came out by {year} and less than {MAX_AGE} years before");
+    }
+    Ok(Some(met))
+}
+
+fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sos_core::target::{built_in_name, TargetKind};
+    use sos_core::Target;
+
+    #[test]
+    fn each_group_has_devices_and_no_device_has_its_name() {
+        let readme = include_str!("../../../corpus/devices/README.md");
+        for group in groups() {
+            assert!(!group.devices.is_empty() && !group.meaning.is_empty());
+            assert!(built_in_name(&group.name).is_none(), "{}", group.name);
+            let code = format!("`{}`", group.name);
+            assert!(readme.contains(&code), "the README does not name {code}");
+        }
+        let is = |name, kind| {
+            let devices = members(name).unwrap().unwrap();
+            let mut targets = devices.into_iter().filter_map(Target::built_in);
+            targets.all(|target| target.kind() == kind)
+        };
+        assert!(is("captures", TargetKind::Device));
+        assert!(is("requirements", TargetKind::Requirements));
+    }
+
+    #[test]
+    fn a_year_leaves_what_a_program_meets() {
+        let met = |name| members(name).unwrap().unwrap();
+        let desktop = met("desktop-2025");
+        assert!(desktop.contains(&"nvidia-rtx-5080-windows") && desktop.contains(&"anv-skl"));
+        assert!(!desktop.contains(&"hasvk-hsw") && !desktop.contains(&"turnip-a740"));
+        assert!(!met("desktop-2021").contains(&"nvidia-rtx-5080-windows"));
+        assert!(met("Mobile-2025").contains(&"adreno-a540"));
+        assert!(met("all-2025").len() > met("mobile-2025").len());
+        for wrong in ["android-2024", "requirements-2024", "broadcom-1999"] {
+            assert!(members(wrong).is_err(), "{wrong}");
+        }
+        for none in ["mobil", "mobile-25", "mobile-", "-2025", "", "mobile-20255"] {
+            assert!(members(none).unwrap().is_none(), "{none}");
+        }
+    }
+}

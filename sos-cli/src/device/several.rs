@@ -1,0 +1,112 @@
+//! Resolves a list of arguments to devices with names: `DEV` as for one device, and groups of built-in ones.
+
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use anyhow::{bail, Result};
+use sos_core::target::built_in_name;
+use sos_core::Target;
+use sos_runner::Device;
+
+use super::groups;
+
+/// Resolves groups, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed; the order is that of the arguments.
+///
+/// # Errors
+/// A device or group does not exist, or two different devices have the same name.
+pub(crate) fn resolve_all(arguments: &[OsString]) -> Result<Vec<Device>> {
+    let mut devices: Vec<Device> = Vec::new();
+    for argument in arguments {
+        for name in expand(argument)? {
+            let device = named(&name, super::resolve(&name)?);
+            match devices.iter().find(|other| other.name() == device.name()) {
+                Some(other) if other.is_same(&device) => {}
+                Some(_) => bail!("two devices are called {}", device.name()),
+                None => devices.push(device),
+            }
+        }
+    }
+    Ok(devices)
+}
+
+/// The devices that an argument stands for: those of a group, or itself.
+fn expand(argument: &OsStr) -> Result<Vec<Cow<'_, OsStr>>> {
+    let group = match argument.to_str() {
+        Some(name) if built_in_name(name).is_none() => groups::members(name)?,
+        _ => None,
+    };
+    Ok(match group {
+        Some(names) => names
+            .into_iter()
+            .map(|name| Cow::Borrowed(OsStr::new(name)))
+            .collect(),
+        None => vec![Cow::Borrowed(argument)],
+    })
+}
+
+/// A device with the name that it has in results.
+fn named(argument: &OsStr, target: Target) -> Device {
+    let given = argument.to_string_lossy();
+    let name = if let Some(name) = built_in_name(&given) {
+        name.to_owned()
+    } else if given == "vulkan" || given.starts_with("vulkan:") {
+        given.into_owned()
+    } else {
+        let file = Path::new(argument).file_name().unwrap_or(argument);
+        file.to_string_lossy().replace(".json", "")
+    };
+    Device::new(&name, target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sos_core::target::built_in_names;
+
+    fn names(arguments: &[&str]) -> Vec<String> {
+        let arguments: Vec<_> = arguments.iter().map(OsString::from).collect();
+        let devices = resolve_all(&arguments).unwrap();
+        let names = devices.iter().map(|device| device.name().to_owned());
+        names.collect()
+    }
+
+    #[test]
+    fn names_are_those_of_the_built_in_devices() {
+        let all = names(&["all"]);
+        assert!(all.iter().map(String::as_str).eq(built_in_names()));
+        assert_eq!(
+            names(&["swiftshader", "Lavapipe", "swiftshader"]),
+            ["swiftshader", "lavapipe-25.0.7"]
+        );
+        assert_eq!(names(&["all", "lavapipe"]).len(), all.len());
+        assert!(resolve_all(&["swiftshade".into()]).is_err());
+    }
+
+    #[test]
+    fn groups_are_expanded_and_have_no_duplicates() {
+        let both = names(&["software", "mobile-2025", "swiftshader", "turnip-a740"]);
+        assert!(both.starts_with(&["lavapipe-22.3.6".to_owned()]));
+        let count = |name: &str| both.iter().filter(|other| *other == name).count();
+        assert_eq!((count("swiftshader"), count("turnip-a740")), (1, 1));
+        let error = resolve_all(&["mobil".into()]).unwrap_err().to_string();
+        assert!(error.contains("near: `mobile`"), "{error}");
+    }
+
+    #[test]
+    fn a_file_is_called_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my phone.json");
+        let target = Target::built_in("swiftshader").unwrap();
+        std::fs::write(&path, target.to_profile_json()).unwrap();
+        let devices = resolve_all(&[path.clone().into(), "swiftshader".into()]).unwrap();
+        assert_eq!(devices[0].name(), "my-phone");
+        let other = folder.path().join("swiftshader.json");
+        std::fs::write(
+            &other,
+            Target::built_in("lavapipe").unwrap().to_profile_json(),
+        )
+        .unwrap();
+        assert!(resolve_all(&[other.into(), "swiftshader".into()]).is_err());
+    }
+}
