@@ -13,6 +13,7 @@ use sos_core::{
 use sos_runner::near::near;
 use sos_runner::settings::{self, literal::Literal};
 
+use crate::batch::BatchArgs;
 use crate::corpus::CorpusCommand;
 use crate::entry_points::Wanted;
 use crate::list::What;
@@ -50,10 +51,20 @@ Examples:
       for a driver with faulty 16-bit floats
   cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
 
+Many files:
+  sos filter shaders -o out --device swiftshader,lavapipe --report r.json
+      every module below shaders, to out/swiftshader/... and out/lavapipe-25.0.7/...
+  sos filter @list.txt more.spv -o out --device phone.json --changed-only --keep-going
+      only what has changed since the last such run, or what a killed one left
+  sos filter shaders -o out --device swiftshader --name '{name}.{device}.spv'
+  sos filter game.foz -o game.phone.foz --device phone.json --keep-going
+      the pipelines of a Fossilize database, stage by stage, that the device can run
+  sos filter shaders.h -o shaders.phone.h --device phone.json
+
 Exit status:
   0  OUT is written, rewritten or unchanged
   1  the device cannot run the module; the reasons are on standard error, and OUT
-     is not touched
+     is not touched. Of many: one of them
   2  wrong arguments or input";
 
 const VALUES: &str = "\
@@ -187,24 +198,29 @@ pub(crate) struct HideArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = DEVICES, after_long_help = options_and(FILTER_EXAMPLES))]
 pub(crate) struct FilterArgs {
-    /// The SPIR-V module, in either byte order; `-` is standard input.
-    #[arg(value_name = "IN.spv")]
-    pub(crate) input: OsString,
-    /// Where to write the module, in little-endian; `-` is standard output.
+    /// The SPIR-V module, in either byte order; `-` is standard input. Or many: folders, Fossilize databases (.foz), zip archives, C
+    /// headers, `@FILE` with a path on each line.
+    #[arg(value_name = "IN.spv", required = true)]
+    pub(crate) inputs: Vec<OsString>,
+    /// Where to write the module, in little-endian; `-` is standard output. For many, a folder; a database becomes a database if this
+    /// ends in .foz, and a header a header if it ends in .h.
     #[arg(short, long, value_name = "OUT.spv")]
     pub(crate) output: OsString,
-    /// The device to filter for.
-    #[arg(short, long, value_name = "DEV")]
-    pub(crate) device: OsString,
+    /// The device to filter for; several with commas between them, or `all`.
+    #[arg(short, long = "device", value_name = "DEV", required = true)]
+    pub(crate) devices: Vec<OsString>,
     /// What is hidden of the device.
     #[command(flatten)]
     pub(crate) hide: HideArgs,
-    /// Write what was done and why, as JSON; `-` is standard output.
+    /// Write what was done and why, as JSON; `-` is standard output. Of many modules, one row for each and device.
     #[arg(long, value_name = "R.json")]
     pub(crate) report: Option<OsString>,
     /// Print the report on standard output: short for `--report -`.
     #[arg(long, conflicts_with = "report")]
     pub(crate) json: bool,
+    /// Many files.
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
     /// The filter's options.
     #[command(flatten)]
     pub(crate) tuning: Tuning,

@@ -31,6 +31,9 @@ fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
         output::check(report.path.as_os_str(), Content::Text)?;
     }
     let results = sos_runner::run(&options(args, quiet)?)?;
+    for note in results.notes().iter().filter(|_| !quiet) {
+        output::note(note);
+    }
     for report in &args.reports {
         let bytes = results.report(report.format, args.jobs())?;
         output::stage(report.path.as_os_str(), bytes, Content::Text)?.commit()?;

@@ -27,7 +27,7 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{text, Status};
-pub(crate) use several::resolve_all;
+pub(crate) use several::{is_group, resolve_all};
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
@@ -132,7 +132,14 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
 /// # Errors
 /// As [`resolve`], or a name is that of no part of devices.
 pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs, quiet: bool) -> Result<Target> {
-    let mut target = resolve(argument)?;
+    hide_parts(resolve(argument)?, hide, quiet)
+}
+
+/// Hides the features named by `--without` of a target.
+///
+/// # Errors
+/// A name is that of no part of devices.
+pub(crate) fn hide_parts(mut target: Target, hide: &HideArgs, quiet: bool) -> Result<Target> {
     for name in &hide.without {
         let less = target.without([name]).map_err(|error| {
             // For a name of SPIR-V's, the error says what to name instead.

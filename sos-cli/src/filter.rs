@@ -1,4 +1,4 @@
-//! `sos filter`: writes the module that a device can run, or reports why there is none.
+//! `sos filter`: writes the module that a device can run, or reports why there is none. Many files are `batch.rs`.
 //!
 //! All outputs are complete and staged before the first is written. If the device cannot run the module, only the report is
 //! written, and an existing output file stays unchanged.
@@ -7,26 +7,25 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
-use sos_core::{Naming, Outcome, Report, Scratch, Target};
+use sos_core::{Module, Naming, Options, Outcome, Report, Scratch, Target};
 use sos_runner::files::directory;
 use sos_runner::settings::constants;
 
 use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};
 use crate::unused::unused;
-use crate::{device, entry_points, input, text, Status};
+use crate::{batch, device, entry_points, input, text, Status};
 
 /// `sos filter`
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
-    let report_to = if args.json {
-        Some(OsString::from("-"))
-    } else {
-        args.report.clone()
+    let ([input], [device]) = (args.inputs.as_slice(), args.devices.as_slice()) else {
+        bail!("one module and one device are wanted");
     };
-    check_paths(args, report_to.as_deref())?;
-    let name = input::name(&args.input);
-    let target = device::resolve_without(&args.device, &args.hide, quiet)?;
-    let words = input::module(&args.input, &args.tuning.limits())?;
+    let report_to = report_to(args);
+    check_paths(args, input, device, report_to.as_deref())?;
+    let name = input::name(input);
+    let target = device::resolve_without(device, &args.hide, quiet)?;
+    let words = input::module(input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     // The module comes last: where it is new, everything else has been written.
@@ -46,6 +45,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
         )?);
     }
     output::commit(staged)?;
+    batch::write_depfile(args)?;
 
     let unsupported = run.output.is_none();
     if unsupported || !quiet {
@@ -58,8 +58,18 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     })
 }
 
+/// Where the report goes.
+pub(crate) fn report_to(args: &FilterArgs) -> Option<OsString> {
+    match args.json {
+        true => Some(OsString::from("-")),
+        false => args.report.clone(),
+    }
+}
+
 /// The result of filtering a module for a device.
 pub(crate) struct Run {
+    /// The key of everything that determines the output, if it was asked for.
+    pub(crate) key: String,
     /// The output module, or `None` if the device cannot run the module.
     pub(crate) output: Option<Vec<u32>>,
     /// What was done and why.
@@ -89,26 +99,43 @@ impl Run {
                 output::note(note);
             }
         }
-        let mut scratch = Scratch::default();
-        let output =
-            match sos_core::filter(&module, target, &options, &mut scratch).map_err(in_module)? {
-                Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words.to_vec()),
-                Outcome::Unsupported => None,
-            };
+        Self::of(&module, target, &options, &mut Scratch::default()).map_err(in_module)
+    }
+
+    /// Filters a scanned module.
+    ///
+    /// # Errors
+    /// Those of the filter.
+    pub(crate) fn of(
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+        scratch: &mut Scratch,
+    ) -> Result<Self, sos_core::Error> {
+        let output = match sos_core::filter(module, target, options, scratch)? {
+            Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words.to_vec()),
+            Outcome::Unsupported => None,
+        };
         Ok(Self {
+            key: String::new(),
             output,
-            report: scratch.report_for(Naming::Program, &module, target, &options),
+            report: scratch.report_for(Naming::Program, module, target, options),
         })
     }
 }
 
 /// Rejects invalid combinations of input and output paths, before any work is done.
-fn check_paths(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
-    if input::is_dash(&args.input) && input::is_dash(&args.device) {
+fn check_paths(
+    args: &FilterArgs,
+    input: &OsStr,
+    device: &OsStr,
+    report_to: Option<&OsStr>,
+) -> Result<()> {
+    if input::is_dash(input) && input::is_dash(device) {
         bail!("standard input cannot be both the module and the device");
     }
     output::check(&args.output, Content::Binary)?;
-    let device = device::file(&args.device).map(|(path, _)| path.as_os_str());
+    let device = device::file(device).map(|(path, _)| path.as_os_str());
     if device.is_some_and(|device| is_same_file(&args.output, device)) {
         bail!("the output would overwrite the device's file");
     }
@@ -123,7 +150,7 @@ fn check_paths(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
         };
         bail!("the module and the report cannot both go to {place}");
     }
-    let module = Some(args.input.as_os_str()).filter(|module| !input::is_dash(module));
+    let module = Some(input).filter(|module| !input::is_dash(module));
     for (what, read) in [("module", module), ("device", device)] {
         if read.is_some_and(|read| is_same_file(report_to, read)) {
             bail!("the report would overwrite the {what}'s file");
@@ -133,7 +160,7 @@ fn check_paths(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
 }
 
 /// Whether two arguments denote the same place: equal strings, or paths of the same file, which need not exist yet.
-fn is_same_file(a: &OsStr, b: &OsStr) -> bool {
+pub(crate) fn is_same_file(a: &OsStr, b: &OsStr) -> bool {
     a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
 }
 

@@ -1,4 +1,4 @@
-//! Reads files and standard input, up to the largest size that the filter accepts.
+//! Reads files and standard input, up to the largest size that the filter accepts. A C header with one module is that module.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -7,6 +7,8 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Error, ErrorKind, Limits};
+use sos_runner::archive::foz;
+use sos_runner::archive::header::Header;
 
 /// Whether an argument denotes standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
@@ -45,13 +47,31 @@ pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
 /// # Errors
 /// The file cannot be read, or its bytes are not words of a SPIR-V module.
 pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
-    let bytes = read(argument, limits)?;
-    sos_core::words::from_bytes(&bytes).map_err(|error| {
-        let hint = match error.kind() {
-            ErrorKind::NotSpirv => guess_content(&bytes),
-            _ => "",
+    words(&read(argument, limits)?, &name(argument))
+}
+
+/// The words of a module in this machine's byte order. A C header with one module is that module.
+///
+/// # Errors
+/// The bytes are no words of a SPIR-V module.
+pub(crate) fn words(bytes: &[u8], name: &str) -> Result<Vec<u32>> {
+    sos_core::words::from_bytes(bytes).or_else(|error| {
+        if error.kind() != ErrorKind::NotSpirv {
+            return Err(anyhow!("{name}: {error}"));
+        }
+        let Some(header) = Header::parse(bytes) else {
+            let hint = guess_content(bytes);
+            return Err(anyhow!("{name}: {error}{hint}"));
         };
-        anyhow!("{}: {error}{hint}", name(argument))
+        let names: Vec<&str> = header.names().collect();
+        match header.words(0).filter(|_| names.len() == 1) {
+            Some(words) => Ok(words.to_vec()),
+            None => bail!(
+                "{name} is a header with {} modules ({}); they become a header (-o OUT.h) or files in a folder (-o DIR)",
+                names.len(),
+                names.join(", ")
+            ),
+        }
     })
 }
 
@@ -71,6 +91,12 @@ fn guess_content(bytes: &[u8]) -> &'static str {
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
     match head {
         [] => ": it is empty",
+        _ if bytes.starts_with(foz::MAGIC) => {
+            ": it is a Fossilize database, whose modules `sos filter` and `sos corpus run` read"
+        }
+        _ if bytes.starts_with(b"PK\x03\x04") => {
+            ": it is a zip archive, whose modules `sos filter` and `sos corpus run` read"
+        }
         _ if bytes.trim_ascii_start().starts_with(b"{") => {
             ": it is JSON; a device is given with --device"
         }
@@ -89,6 +115,8 @@ mod tests {
         assert!(guess_content("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
         assert!(guess_content(b"; SPIR-V\n").contains("text"));
         assert!(guess_content(b"\n{ \"profiles\": {} }").contains("--device"));
+        assert!(guess_content(b"\x81FOSSILIZEDB\0\0\0\x06").contains("database"));
+        assert!(guess_content(b"PK\x03\x04").contains("zip"));
         assert_eq!(guess_content(b"DXBC\0\x01"), "");
     }
 }

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batch;
 mod corpus;
 mod device;
 mod entry_points;
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<Status> {
     match &args.command {
+        Command::Filter(filter) if batch::is_wanted(filter) => batch::run(filter, args.quiet),
         Command::Filter(filter) => filter::run(filter, args.quiet),
         Command::Inspect(inspect) => inspect::run(inspect, args.quiet),
         Command::Device(device) => device::run(device, args.quiet),

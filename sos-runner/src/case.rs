@@ -1,6 +1,6 @@
 //! A case of a corpus: a module, and the directives in its source.
 //!
-//! A case is a `.spv` file. If its source is in the same folder (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`,
+//! A case is a `.spv` file, or a module of an archive; those have no directives. If the source of a file is in the same folder (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`,
 //! `blur.spvasm` for `blur.spv`), comments of the source may contain directives, one per line: `// sos: KEY REST`, or
 //! `; sos: KEY REST` in assembly. They describe how to filter the module, what to expect, and how to run it. Unknown keys and
 //! invalid values are errors: a directive with a typing error must not look like an expectation that is met.
@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 
+use crate::archive::{Archive, Stage, Unit};
 use crate::execute::job::{Address, Place};
 use crate::settings;
 use crate::settings::literal::Literal;
@@ -39,6 +40,8 @@ pub struct Case {
     pub words: Result<Vec<u32>, String>,
     /// The directives of the source.
     pub directives: Directives,
+    /// What pipelines say of the module, if it is from a database.
+    pub stage: Option<Stage>,
 }
 
 /// The directives in the comments of a case's source.
@@ -163,7 +166,30 @@ impl Case {
             bytes,
             words,
             directives,
+            stage: None,
         })
+    }
+
+    /// A unit of an archive, which has no source. One that cannot be read is a case that fails.
+    pub(crate) fn of_unit(archive: &Archive, unit: &Unit, name: &str) -> Self {
+        let bytes = archive.read(unit).map_err(|why| format!("{why:#}"));
+        let words = bytes.as_ref().map_err(String::clone).and_then(|bytes| {
+            sos_core::words::from_bytes(bytes).map_err(|error| error.to_string())
+        });
+        let mut directives = Directives::default();
+        if let Some(stage) = &unit.stage {
+            directives.entry = Some(stage.entry_point.clone());
+            // Part of the key of cached results.
+            directives.text = stage.text();
+        }
+        Self {
+            name: format!("{name}/{}", unit.name),
+            path: archive.path().to_owned(),
+            bytes: bytes.unwrap_or_default(),
+            words,
+            directives,
+            stage: unit.stage.clone(),
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Finds the cases of a corpus in the paths of the command line.
 //!
+//! In folders, modules, Fossilize databases and zip archives are cases; headers are where they are named. Each unit of an archive is
+//! a case, named by the archive's path and its own name.
+//!
 //! A case is named by its path relative to the corpus's *root*: the nearest folder, from the given path upwards, that contains a
 //! folder `golden`; otherwise the given folder itself, or the folder of the given file. So the name of a case does not depend on
 //! the path by which it is found.
@@ -9,7 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
+use sos_core::Limits;
 
+use crate::archive::{self, Archive};
 use crate::case::Case;
 
 /// The name of the folder with the expected results.
@@ -21,6 +26,8 @@ pub(crate) struct Corpus {
     /// The folder that names are relative to.
     pub(crate) root: PathBuf,
     pub(crate) cases: Vec<Case>,
+    /// What a user should know of the archives.
+    pub(crate) notes: Vec<String>,
 }
 
 /// Finds and reads the cases in files and folders.
@@ -54,16 +61,27 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
             found.insert(name_of(&real, &its_root), real);
         }
         if found.len() == before {
-            bail!("there is no module (*.spv) in {}", path.display());
+            bail!(
+                "there is no module (*.spv) in {}, and no database (*.foz) or archive (*.zip)",
+                path.display()
+            );
         }
     }
-    let cases = found
-        .into_iter()
-        .map(|(name, path)| Case::read(&path, name))
-        .collect::<Result<_>>()?;
+    let (mut cases, mut notes) = (Vec::new(), Vec::new());
+    for (name, path) in found {
+        let archive = Archive::open(&path, &Limits::default())?;
+        if archive.is_module() {
+            cases.push(Case::read(&path, name)?);
+            continue;
+        }
+        notes.extend_from_slice(archive.notes());
+        let units = archive.units().iter();
+        cases.extend(units.map(|unit| Case::of_unit(&archive, unit, &name)));
+    }
     Ok(Corpus {
         root: root.unwrap_or_default(),
         cases,
+        notes,
     })
 }
 
@@ -80,7 +98,7 @@ fn root_of(path: &Path) -> PathBuf {
         .to_owned()
 }
 
-/// Visits the modules in a folder and its subfolders. Symbolic links to folders are not followed, which could be cyclic.
+/// Visits the modules and archives in a folder and its subfolders. Symbolic links to folders are not followed, which could be cyclic.
 fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
     let cannot = || format!("cannot read {}", folder.display());
     for entry in fs::read_dir(folder).with_context(cannot)? {
@@ -88,18 +106,25 @@ fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
         let path = entry.path();
         if entry.file_type().with_context(cannot)?.is_dir() {
             walk(&path, visit)?;
-        } else if path.extension().is_some_and(|end| end == "spv") {
+        } else if archive::ENDS
+            .iter()
+            .any(|end| path.extension() == Some(end.as_ref()))
+        {
             visit(path);
         }
     }
     Ok(())
 }
 
-/// The case's name, with `/` as separator on every system.
+/// The case's name, with `/` as separator on every system. Names of archives keep their end.
 fn name_of(module: &Path, root: &Path) -> String {
     let below = module.strip_prefix(root).unwrap_or(module);
+    let is_module = below.extension().is_some_and(|end| end == "spv");
+    let below = match is_module {
+        true => &below.with_extension(""),
+        false => below,
+    };
     below
-        .with_extension("")
         .components()
         .map(|part| part.as_os_str().to_string_lossy())
         .collect::<Vec<_>>()

@@ -392,6 +392,7 @@ fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
         bytes: sos_core::words::to_bytes(&words),
         words: Ok(words),
         directives: Directives::default(),
+        stage: None,
     });
     Ok(made.map_err(|why| format!("none can be made: {why:#}")))
 }

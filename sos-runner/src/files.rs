@@ -21,16 +21,27 @@ impl Replacement {
     /// # Errors
     /// No file can be created in the directory.
     pub fn stage(path: &Path, bytes: &[u8]) -> Result<Self> {
+        let mut staged = Self::begin(path)?;
+        let cannot = || format!("cannot write {}", path.display());
+        staged.write_all(bytes).with_context(cannot)?;
+        Ok(staged)
+    }
+
+    /// As [`Self::stage`], with an empty file, to be written to before the commit.
+    ///
+    /// # Errors
+    /// No file can be created in the directory.
+    pub fn begin(path: &Path) -> Result<Self> {
         let cannot = || format!("cannot write {}", path.display());
         let Ok(meta) = fs::metadata(path) else {
             return Ok(Self {
-                file: temporary_file(path, bytes).with_context(cannot)?,
+                file: temporary_file(path).with_context(cannot)?,
                 path: path.to_owned(),
             });
         };
         // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
         let path = fs::canonicalize(path).with_context(cannot)?;
-        let file = temporary_file(&path, bytes).with_context(cannot)?;
+        let file = temporary_file(&path).with_context(cannot)?;
         file.as_file()
             .set_permissions(meta.permissions())
             .with_context(cannot)?;
@@ -45,6 +56,16 @@ impl Replacement {
         let renamed = self.file.persist(&self.path).map_err(|error| error.error);
         renamed.with_context(|| format!("cannot write {}", self.path.display()))?;
         Ok(())
+    }
+}
+
+impl io::Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -86,15 +107,13 @@ pub fn directory(path: &Path) -> &Path {
     }
 }
 
-/// Creates a temporary file with these bytes in the directory of `path`.
-fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+/// Creates a temporary file in the directory of `path`.
+fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sos-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error's own message contains the temporary path, which the user does not know.
     let file = builder.tempfile_in(directory(path));
-    let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
-    file.write_all(bytes)?;
-    Ok(file)
+    file.map_err(|error| io::Error::from(error.kind()))
 }

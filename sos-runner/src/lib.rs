@@ -5,6 +5,7 @@
 //! give a table for people and reports in JSON, JUnit XML and HTML. Results are cached, so an interrupted run resumes. Paths without
 //! a module and invalid directives are errors.
 //!
+//! - [`archive`] reads files with several modules: Fossilize databases, zip archives, C headers.
 //! - [`case`] is a module and the directives in its source; `discover` finds the cases, and `shard` selects some of them.
 //! - `pair` filters one module for one device; [`validator`], `check` and `disassembly` examine the output.
 //! - `cache` stores results; `golden` compares and blesses, on the devices that are `chosen` in full; `work` distributes the work over all processors.
@@ -16,6 +17,7 @@
 //! [`escape`] and [`near`] print names and suggest similar ones, and [`files`] writes files.
 #![deny(unsafe_code)]
 
+pub mod archive;
 mod cache;
 pub mod case;
 mod check;
@@ -49,6 +51,7 @@ pub use pair::Device;
 pub use report::Format;
 pub use results::Results;
 pub use shard::Shard;
+pub use work::progress;
 
 use anyhow::{bail, Result};
 
@@ -111,6 +114,7 @@ pub fn run(options: &Options) -> Result<Results> {
     let mut results = Results::new(cases, options.devices.clone(), pairs);
     results.executions = executions;
     results.cached = cached;
+    results.notes = corpus.notes;
     results.validator = validator.map(|found| found.version);
     if let Some(goldens) = goldens {
         if options.expected == Expected::Blessed {

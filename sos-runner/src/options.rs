@@ -15,7 +15,7 @@ use crate::validator::{self, Validator};
 /// What a run is asked for.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Modules (`*.spv`) and folders of them.
+    /// Modules (`*.spv`), archives of them ([`crate::archive`]), and folders.
     pub paths: Vec<PathBuf>,
     /// The devices, each with a name of its own.
     pub devices: Vec<Device>,

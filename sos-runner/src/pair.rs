@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use sos_core::report::OutcomeKind;
-use sos_core::{Module, Options, Report, Scratch, Target};
+use sos_core::{Error, Module, Options, Report, ScanTables, Scratch, Selection, Target};
 
+use crate::archive::stage::is_taken;
 use crate::case::{Case, Outcome};
 use crate::disassembly::{disassemble, unified};
 use crate::settings::constants;
@@ -108,7 +109,18 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
         let module = Module::scan(words, &options.limits).map_err(|error| error.to_string())?;
         let values = constants::values(&module, &case.directives.sets);
         options.constants = values.map_err(|error| error.to_string())?;
-        timed(words, target, &options, runs)
+        let input = |selection| Input { words, selection };
+        let Some(stage) = &case.stage else {
+            return timed(&input(None), target, &options, runs);
+        };
+        let mut selection = stage.select(&module).map_err(|error| error.to_string())?;
+        let target = stage.target(target);
+        if is_taken(&module, &target, &options) {
+            selection = None;
+        } else {
+            stage.set_constants(&module, &mut options);
+        }
+        timed(&input(selection), &target, &options, runs)
     }));
     filtered.unwrap_or_else(|panic| {
         let said = panic
@@ -122,22 +134,37 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
     })
 }
 
+/// What is filtered.
+struct Input<'w> {
+    words: &'w [u32],
+    /// The module with one of its entry points only.
+    selection: Option<Selection>,
+}
+
+impl Input<'_> {
+    fn scan(&self, options: &Options, tables: ScanTables) -> Result<Module<'_>, Error> {
+        match &self.selection {
+            Some(selection) => selection.scan(&options.limits),
+            None => Module::scan_with(self.words, &options.limits, tables),
+        }
+    }
+}
+
 /// Filters `runs` times, all but the first with warm tables, and reports on the last.
 fn timed(
-    words: &[u32],
+    input: &Input<'_>,
     target: &Target,
     options: &Options,
     runs: usize,
 ) -> Result<Filtered, String> {
     let mut scratch = Scratch::new();
-    let mut tables = sos_core::ScanTables::default();
+    let mut tables = ScanTables::default();
     let mut time_ns = u64::MAX;
     let mut left = runs;
     loop {
         left = left.saturating_sub(1);
         let start = Instant::now();
-        let module =
-            Module::scan_with(words, &options.limits, tables).map_err(|e| e.to_string())?;
+        let module = input.scan(options, tables).map_err(|e| e.to_string())?;
         let outcome =
             sos_core::filter(&module, target, options, &mut scratch).map_err(|e| e.to_string())?;
         time_ns = time_ns.min(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX));

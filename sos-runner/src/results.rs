@@ -30,6 +30,8 @@ pub struct Results {
     pub(crate) blessed: Option<usize>,
     /// The validator's version, if outputs were validated.
     pub(crate) validator: Option<String>,
+    /// What a user should know of the archives.
+    pub(crate) notes: Vec<String>,
 }
 
 /// A pair with its case, device and comparison.
@@ -64,7 +66,13 @@ impl Results {
             cached: 0,
             blessed: None,
             validator: None,
+            notes: Vec::new(),
         }
+    }
+
+    /// What a user should know of the archives that were read, such as that one is cut off.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Compares with the expected results, and finds orphans.

@@ -76,7 +76,7 @@ fn key(cache: &Cache, case: &Case, device: &Device) -> Key {
 }
 
 /// A progress bar; hidden unless it is to be shown and standard error is a terminal.
-pub(crate) fn progress(count: usize, show: bool) -> ProgressBar {
+pub fn progress(count: usize, show: bool) -> ProgressBar {
     if !show || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -40,7 +40,7 @@ pub(crate) enum CorpusCommand {
 #[derive(Debug, clap::Args)]
 #[command(after_help = DEVICES, after_long_help = devices_and(&format!("{GROUPS}\n\n{EXAMPLES}")))]
 pub(crate) struct RunArgs {
-    /// Modules (*.spv) and folders of them.
+    /// Modules (*.spv), Fossilize databases (*.foz), zip archives, C headers, and folders of all but the last.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The devices, and groups of built-in ones.

@@ -30,6 +30,11 @@ pub(crate) fn resolve_all(arguments: &[OsString]) -> Result<Vec<Device>> {
     Ok(devices)
 }
 
+/// Whether an argument names a group of devices, or seems to.
+pub(crate) fn is_group(argument: &OsStr) -> bool {
+    !matches!(expand(argument).as_deref(), Ok([one]) if *one == argument)
+}
+
 /// The devices that an argument stands for: those of a group, or itself.
 fn expand(argument: &OsStr) -> Result<Vec<Cow<'_, OsStr>>> {
     let group = match argument.to_str() {

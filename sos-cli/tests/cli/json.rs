@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use sos_tests::paths;
 
+use crate::fossilize::{Database, Stage, Stored, GRAPHICS};
 use crate::modules;
 use crate::run::Place;
 
@@ -81,6 +82,28 @@ fn json(place: &Place, args: &[&str]) -> Value {
 fn module(path: &str) -> String {
     let path = paths::corpus().join("shaders").join(path);
     path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_report_on_many_modules_is_as_described() {
+    let mut database = Database::new(6);
+    let mesh = database.module(&modules::mesh_shader(), Stored::Raw);
+    let stage = Stage {
+        bit: 0x80,
+        module: mesh,
+        name: "main",
+        rest: "",
+    };
+    database.stages(GRAPHICS, 0x20, &[stage], "");
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let mut fields = Fields::default();
+    let device = ["--device", "swiftshader", "--json", "-k"];
+    let args = ["filter", "in.foz", "-o", "out.foz"];
+    fields.take(&json(&place, &[&args[..], &device].concat()), "");
+    let sized = module("subgroup/size_constant.comp.spv");
+    let args = ["filter", &sized, "in.foz", "-o", "out"];
+    fields.take(&json(&place, &[&args[..], &device].concat()), "");
+    fields.expect("The report on many modules", |_| false);
 }
 
 #[test]

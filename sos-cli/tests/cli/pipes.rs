@@ -20,6 +20,22 @@ fn a_module_flows_through() {
     assert!(place.files().is_empty());
 }
 
+/// A pipe by its path, which must not be looked at before it is read.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_may_have_a_path() {
+    let place = Place::with(&[]);
+    let (module, plain) = (modules::too_much_declared(), modules::plain());
+    let single = ["/dev/stdin", "-o", "out.spv"];
+    let many = ["/dev/stdin", "-o", "out/"];
+    for args in [single, many] {
+        let args = [&["filter", "--device", "swiftshader"][..], &args].concat();
+        place.pipe(&args, &module).expect(0, &[]);
+    }
+    assert_eq!(place.read("out.spv"), plain);
+    assert_eq!(place.read("out/stdin.spv"), plain);
+}
+
 #[test]
 fn unsupported_puts_nothing_on_standard_output() {
     let place = Place::with(&[]);

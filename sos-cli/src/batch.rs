@@ -1,0 +1,526 @@
+//! `sos filter` for many files: folders, lists, archives and several devices in one run.
+//!
+//! Input: modules and devices. Output: a file for each pair below a folder, named by a pattern; a table of how many there are of each
+//! outcome; on request a report with every pair, a depfile, and a record by which a later run does only what has changed. A Fossilize
+//! database becomes a database of what the device can run (`database.rs`), a C header a header (`header.rs`), where the output's name
+//! says so.
+//!
+//! Nothing is begun if an argument is wrong, or if two pairs would be written to one file. Each output is complete or not there. A
+//! module that a device cannot run, or that is invalid, ends the run as in build tools: what has been begun is finished, and the status
+//! says that something is missing. With `--keep-going`, everything is done first. Memory is flat in the modules: one for each thread.
+
+pub(crate) mod args;
+mod database;
+mod depfile;
+mod header;
+mod inputs;
+mod names;
+mod pool;
+mod report;
+mod row;
+mod state;
+mod unit;
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use anyhow::{bail, ensure, Context as _, Result};
+use serde::Serialize;
+use sos_runner::archive::{Archive, Kind};
+use sos_runner::{files, progress, Device};
+
+use crate::args::FilterArgs;
+use crate::filter::{is_same_file, report_to};
+use crate::{device, input, output, Status};
+pub(crate) use args::BatchArgs;
+use inputs::{Inputs, Source};
+use names::Pattern;
+use report::Report;
+use row::{Counts, Row};
+use state::State;
+use unit::{Constants, Unit};
+
+/// Whether the arguments ask for more than one module on one device.
+pub(crate) fn is_wanted(args: &FilterArgs) -> bool {
+    let [input] = args.inputs.as_slice() else {
+        return true;
+    };
+    let path = Path::new(input);
+    if !input::is_dash(input)
+        && (path.is_dir() || inputs::list_of(input).is_some() || Kind::of(path) != Kind::Other)
+    {
+        return true;
+    }
+    split(&args.devices).len() > 1
+        || args.devices.iter().any(|device| device::is_group(device))
+        || !args.batch.given().is_empty()
+        || is_folder(&args.output)
+        || (has_end(&args.output, "h") && !input::is_dash(input))
+}
+
+/// Whether an output is a folder, or is said to be one.
+fn is_folder(output: &OsStr) -> bool {
+    let text = output.to_string_lossy();
+    Path::new(output).is_dir() || text.ends_with(std::path::is_separator)
+}
+
+fn has_end(path: &OsStr, end: &str) -> bool {
+    Path::new(path).extension() == Some(OsStr::new(end))
+}
+
+/// Several devices with commas between them, unless a file has this name.
+fn split(arguments: &[OsString]) -> Vec<OsString> {
+    let mut devices = Vec::new();
+    for argument in arguments {
+        match argument.to_str() {
+            Some(text) if text.contains(',') && device::file(argument).is_none() => {
+                devices.extend(text.split(',').map(OsString::from));
+            }
+            _ => devices.push(argument.clone()),
+        }
+    }
+    devices
+}
+
+/// What a run works with.
+struct Batch<'a> {
+    args: &'a FilterArgs,
+    devices: Vec<Device>,
+    report_to: Option<OsString>,
+    quiet: bool,
+}
+
+/// The members of the report behind its lists.
+#[derive(Serialize)]
+struct Summary<'a> {
+    devices: &'a Counts,
+    /// How many modules there are.
+    modules: usize,
+    /// How many of them were not begun, because the run ended before.
+    not_begun: usize,
+}
+
+/// `sos filter` with many files.
+pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
+    let mut devices = Vec::new();
+    for device in device::resolve_all(&split(&args.devices))? {
+        let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
+        devices.push(Device::new(device.name(), target));
+    }
+    let batch = Batch {
+        args,
+        devices,
+        report_to: report_to(args),
+        quiet,
+    };
+    if input::is_dash(&args.output) {
+        bail!("several modules cannot all go to standard output: give a folder (-o DIR)");
+    }
+    batch.check_places(&args.inputs)?;
+    if let [input] = args.inputs.as_slice() {
+        let path = Path::new(input);
+        let is_one = !is_folder(&args.output);
+        if is_one && has_end(&args.output, "foz") && Kind::of(path) == Kind::Database {
+            return database::run(&batch, &Archive::open(path, &args.tuning.limits())?);
+        }
+        if is_one && has_end(&args.output, "h") && path.is_file() {
+            let archive = Archive::open(path, &args.tuning.limits())?;
+            return header::run(&batch, &archive);
+        }
+    }
+    batch.filter_all()
+}
+
+impl Batch<'_> {
+    /// The only device.
+    ///
+    /// # Errors
+    /// There are several.
+    fn device(&self) -> Result<&Device> {
+        match self.devices.as_slice() {
+            [device] => Ok(device),
+            _ => bail!("one output is for one device; for several, give a folder (-o DIR)"),
+        }
+    }
+
+    /// Refuses options that only concern folders.
+    fn only_folders(&self) -> Result<()> {
+        for option in self.args.batch.given() {
+            ensure!(
+                matches!(option, "--jobs" | "--keep-going"),
+                "{option} is for outputs in a folder (-o DIR)"
+            );
+        }
+        Ok(())
+    }
+
+    fn filter_all(&self) -> Result<Status> {
+        let folder = Path::new(&self.args.output);
+        ensure!(
+            !folder.exists() || folder.is_dir(),
+            "{} is a file; several modules go to a folder",
+            folder.display()
+        );
+        let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
+        self.refuse_stages(&found.sources)?;
+        self.notes(&found.notes);
+        let pattern = self.args.batch.name.clone();
+        let pattern = pattern.unwrap_or_else(|| Pattern::usual(self.devices.len()));
+        self.check_outputs(&found.sources, &pattern, folder)?;
+        let report = self.begin_report("results")?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let state = self.args.batch.changed_only;
+        let state = state.then(|| State::open(folder)).transpose()?;
+        let work = Work {
+            batch: self,
+            pattern,
+            folder,
+            state,
+            constants: Constants::default(),
+        };
+        let count = found.sources.len();
+        let mut tally = Tally::new(self, report, count);
+        let of = |index: usize| match found.sources.get(index) {
+            Some(source) => work.filter(source),
+            None => Ok(Vec::new()),
+        };
+        let goes_on = self.args.batch.keep_going;
+        let ends = |rows: &Result<Vec<Row>>| match rows {
+            Ok(rows) => !goes_on && rows.iter().any(Row::is_failure),
+            Err(_) => true,
+        };
+        pool::run(self.args.batch.jobs(), count, of, ends, |rows| {
+            tally.take(rows?)
+        })?;
+        if !tally.is_over() {
+            self.notes(&work.constants.unused(&self.args.tuning));
+        }
+        let status = tally.end(&folder.display().to_string())?;
+        self.write_depfile(&found)?;
+        Ok(status)
+    }
+
+    /// Pipelines say what their entry points and constants are.
+    fn refuse_stages(&self, sources: &[Source]) -> Result<()> {
+        let tuning = &self.args.tuning;
+        let given = [
+            ("--set", !tuning.sets.is_empty()),
+            ("--entry-point", !tuning.entry_points.is_empty()),
+        ];
+        for (option, _) in given.into_iter().filter(|(_, given)| *given) {
+            if let Some(source) = sources.iter().find(|source| source.stage().is_some()) {
+                bail!(
+                    "{option} cannot be given: {} is used by pipelines, which say that themselves",
+                    source.shown()
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn notes(&self, notes: &[String]) {
+        for note in notes.iter().filter(|_| !self.quiet) {
+            output::note(note);
+        }
+    }
+
+    fn begin_report(&self, list: &str) -> Result<Option<Report>> {
+        let place = self.report_to.as_deref();
+        place.map(|place| Report::begin(place, list)).transpose()
+    }
+
+    /// The report and the depfile are no input, and not each other or the output.
+    fn check_places(&self, inputs: &[OsString]) -> Result<()> {
+        let depfile = self.args.batch.depfile.as_deref().map(Path::as_os_str);
+        let output = self.args.output.as_os_str();
+        let report = self.report_to.as_deref();
+        let mut read: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
+        let devices = device_files(self.args);
+        read.extend(devices.iter().map(|path| path.as_os_str()));
+        for (what, place) in [("report", report), ("depfile", depfile)] {
+            let Some(place) = place.filter(|place| !input::is_dash(place)) else {
+                continue;
+            };
+            ensure!(
+                !is_same_file(place, output),
+                "the output and the {what} cannot both go to {}",
+                place.to_string_lossy()
+            );
+            ensure!(
+                !read.iter().any(|read| is_same_file(place, read)),
+                "the {what} would overwrite the input {}",
+                place.to_string_lossy()
+            );
+        }
+        match (report, depfile) {
+            (Some(report), Some(depfile)) if is_same_file(report, depfile) => {
+                bail!("the report and the depfile cannot be one file")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Every output has a name of its own, and none is an input.
+    fn check_outputs(&self, sources: &[Source], pattern: &Pattern, folder: &Path) -> Result<()> {
+        let mut seen: HashMap<[u8; 16], usize> = HashMap::new();
+        let inputs: OnceLock<HashSet<PathBuf>> = OnceLock::new();
+        for (index, source) in sources.iter().enumerate() {
+            for device in &self.devices {
+                let name = pattern
+                    .name(&source.name, device.name())
+                    .with_context(|| source.shown())?;
+                // Where file systems take both cases of a letter for one, so does this.
+                let ignores_case = cfg!(any(windows, target_os = "macos"));
+                let text = names::slashed(&name);
+                let text = if ignores_case {
+                    text.to_lowercase()
+                } else {
+                    text
+                };
+                if let Some(other) = seen.insert(state::hash(text.as_bytes()), index) {
+                    let other = sources.get(other).map(Source::shown).unwrap_or_default();
+                    bail!(
+                        "{other} and {}, for {}, would both be written to {}: --name gives other names",
+                        source.shown(),
+                        device.name(),
+                        folder.join(&name).display()
+                    );
+                }
+                ensure!(
+                    name != Path::new(state::NAME),
+                    "{} is the name of the record in the output folder",
+                    state::NAME
+                );
+                // An output that is an input is there already.
+                if let Ok(there) = folder.join(&name).canonicalize() {
+                    let read = inputs.get_or_init(|| {
+                        let paths = sources.iter().map(|source| source.path().canonicalize());
+                        paths.filter_map(std::io::Result::ok).collect()
+                    });
+                    ensure!(
+                        !read.contains(&there),
+                        "the output {} would overwrite an input",
+                        folder.join(&name).display()
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_depfile(&self, found: &Inputs) -> Result<()> {
+        let Some(file) = &self.args.batch.depfile else {
+            return Ok(());
+        };
+        let report = self.report_to.as_deref();
+        let target = report.filter(|place| !input::is_dash(place));
+        let mut sources: Vec<PathBuf> = found.others.clone();
+        sources.extend(found.sources.iter().map(|source| source.path().to_owned()));
+        sources.extend(device_files(self.args));
+        depfile::write(
+            file,
+            Path::new(target.unwrap_or(&self.args.output)),
+            sources,
+        )
+    }
+}
+
+/// The files that devices are read from.
+fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
+    let devices = split(&args.devices);
+    let files = devices.iter().filter_map(|device| device::file(device));
+    files.map(|(path, _)| path.to_owned()).collect()
+}
+
+/// Writes the depfile of a single module.
+pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
+    let Some(file) = &args.batch.depfile else {
+        return Ok(());
+    };
+    let inputs = args.inputs.iter().filter(|input| !input::is_dash(input));
+    let mut sources: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
+    sources.extend(device_files(args));
+    depfile::write(file, Path::new(&args.output), sources)
+}
+
+/// Filters sources into a folder.
+struct Work<'a> {
+    batch: &'a Batch<'a>,
+    pattern: Pattern,
+    folder: &'a Path,
+    state: Option<State>,
+    constants: Constants,
+}
+
+impl Work<'_> {
+    /// Filters a module for all devices.
+    ///
+    /// # Errors
+    /// An output cannot be written.
+    fn filter(&self, source: &Source) -> Result<Vec<Row>> {
+        let shown = source.shown();
+        let tuning = &self.batch.args.tuning;
+        let words = source
+            .read(&tuning.limits())
+            .and_then(|bytes| input::words(&bytes, &shown));
+        let devices = self.batch.devices.iter();
+        let rows = devices.map(|device| {
+            let name = self.pattern.name(&source.name, device.name())?;
+            let words = match &words {
+                Ok(words) => words,
+                Err(why) => {
+                    let why = without_name(&format!("{why:#}"), &shown);
+                    return Ok(Row::error(&shown, device.name(), why));
+                }
+            };
+            let unit = Unit {
+                name: &shown,
+                words,
+                stage: source.stage(),
+                tuning,
+                constants: &self.constants,
+            };
+            let mut row = self.make(&unit, device, &name)?;
+            if let Some(stage) = source.stage() {
+                row.stage = stage.text();
+            }
+            Ok(row)
+        });
+        rows.collect()
+    }
+
+    fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Row> {
+        let output = self.folder.join(name);
+        let path = names::slashed(name);
+        let mut current = None;
+        let run = unit.filter(device.target(), |key| {
+            let state = self.state.as_ref();
+            current = state.and_then(|state| state.current(&path, key, &output));
+            current.is_some()
+        });
+        let run = match run {
+            Ok(run) => run,
+            Err(why) => {
+                let why = without_name(&format!("{why:#}"), unit.name);
+                return Ok(Row::error(unit.name, device.name(), why));
+            }
+        };
+        if let Some(mut row) = current {
+            row.up_to_date = true;
+            unit.name.clone_into(&mut row.input);
+            return Ok(row);
+        }
+        let run = run.context("a module without a result")?;
+        let mut row = Row::of(unit.name, device.name(), &run.report);
+        if let Some(words) = run.output {
+            let bytes = sos_core::words::to_bytes(&words);
+            let parent = files::directory(&output);
+            fs::create_dir_all(parent)
+                .with_context(|| format!("cannot make {}", parent.display()))?;
+            files::write(&output, &bytes)?;
+            row.output = Some(output.display().to_string());
+            if let Some(state) = &self.state {
+                state.add(&path, &run.key, &bytes, &row)?;
+            }
+        }
+        Ok(row)
+    }
+}
+
+/// A message without the name that the row has anyway.
+fn without_name(message: &str, name: &str) -> String {
+    let rest = message.strip_prefix(name);
+    let rest = rest.and_then(|rest| rest.strip_prefix(": "));
+    rest.unwrap_or(message).to_owned()
+}
+
+/// Counts rows, and reports them.
+struct Tally<'a> {
+    batch: &'a Batch<'a>,
+    report: Option<Report>,
+    counts: Counts,
+    modules: usize,
+    begun: usize,
+    status: Status,
+    bar: Bar,
+}
+
+/// The progress bar.
+type Bar = indicatif::ProgressBar;
+
+impl<'a> Tally<'a> {
+    fn new(batch: &'a Batch<'a>, report: Option<Report>, modules: usize) -> Self {
+        Self {
+            batch,
+            report,
+            counts: Counts::new(batch.devices.iter().map(Device::name)),
+            modules,
+            begun: 0,
+            status: Status::Done,
+            bar: progress(modules, !batch.quiet),
+        }
+    }
+
+    /// Takes the rows of a module.
+    fn take(&mut self, rows: Vec<Row>) -> Result<()> {
+        self.begun += 1;
+        for row in rows {
+            self.counts.add(&row);
+            if row.is_failure() {
+                self.bar
+                    .suspend(|| output::say(format_args!("{}\n", row.sentence())));
+                self.fail(row.is_error());
+            }
+            if let Some(report) = &mut self.report {
+                report.add(&row)?;
+            }
+        }
+        self.bar.inc(1);
+        Ok(())
+    }
+
+    fn fail(&mut self, is_error: bool) {
+        if is_error {
+            self.status = Status::Bad;
+        } else if self.status == Status::Done {
+            self.status = Status::Unsupported;
+        }
+    }
+
+    /// Whether something has failed that ends the run.
+    fn is_over(&self) -> bool {
+        self.status != Status::Done && !self.batch.args.batch.keep_going
+    }
+
+    /// Completes the report and prints the table.
+    fn end(self, place: &str) -> Result<Status> {
+        self.bar.finish_and_clear();
+        let not_begun = self.modules - self.begun;
+        if let Some(report) = self.report {
+            report.end(&Summary {
+                devices: &self.counts,
+                modules: self.modules,
+                not_begun,
+            })?;
+        }
+        if !self.batch.quiet {
+            let (modules, devices) = (self.modules, self.batch.devices.len());
+            let plural = |count| if count == 1 { "" } else { "s" };
+            output::say(format_args!(
+                "sos: {modules} module{} for {devices} device{} to {place}\n{}",
+                plural(modules),
+                plural(devices),
+                self.counts.table()
+            ));
+        }
+        if not_begun > 0 {
+            output::say(format_args!(
+                "sos: stopped, {not_begun} not begun; --keep-going would go on\n"
+            ));
+        }
+        Ok(self.status)
+    }
+}

@@ -1,0 +1,63 @@
+//! `--depfile`: what an output is made from, as Make and Ninja read it.
+//!
+//! ```text
+//! out.spv: fog.spv phone.json
+//! ```
+//!
+//! There is one target, because Ninja accepts only targets that the build statement names: the output, or the report where a folder is
+//! written and there is one, since a folder is no target with a useful time. Folders and lists are among what it is made from, so that
+//! a new file in a folder runs the command again.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, Context as _, Result};
+use sos_runner::files;
+
+/// Writes a depfile.
+///
+/// # Errors
+/// A path cannot be written in one, or the file cannot be written.
+pub(crate) fn write(file: &Path, target: &Path, mut sources: Vec<PathBuf>) -> Result<()> {
+    sources.sort_unstable();
+    sources.dedup();
+    let mut text = escaped(target)?;
+    text.push(':');
+    for source in &sources {
+        text += " \\\n  ";
+        text += &escaped(source)?;
+    }
+    text.push('\n');
+    files::write(file, text.as_bytes())
+}
+
+fn escaped(path: &Path) -> Result<String> {
+    let text = path.to_str();
+    let text = text.with_context(|| format!("{} is no Unicode", path.display()))?;
+    let mut made = String::new();
+    for character in text.chars() {
+        match character {
+            ' ' | '#' => made.push('\\'),
+            '$' => made.push('$'),
+            '\n' | '\r' => bail!("a depfile cannot name {text:?}"),
+            _ => {}
+        }
+        made.push(character);
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_make_takes_for_something_else_is_escaped() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("d");
+        let sources = ["b c.spv", "a#$.spv", "b c.spv"].map(PathBuf::from);
+        write(&file, Path::new("out dir"), sources.to_vec()).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(text, "out\\ dir: \\\n  a\\#$$.spv \\\n  b\\ c.spv\n");
+        assert!(write(&file, Path::new("a\nb"), Vec::new()).is_err());
+    }
+}

@@ -1,0 +1,196 @@
+//! What became of a module on a device, and how many there are of each kind.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use sos_core::report::OutcomeKind;
+use sos_core::target::ApiVersion;
+use sos_core::Report;
+use sos_runner::case::Outcome;
+use sos_runner::escape::one_line;
+
+/// A module on a device. The names are a contract: see `docs/json.md`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// The module's path, or the archive's path and its name there.
+    pub(crate) input: String,
+    /// What a pipeline says of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) stage: Vec<String>,
+    pub(crate) device: String,
+    /// `unchanged`, `rewritten`, `unsupported` or `error`.
+    pub(crate) outcome: String,
+    /// The output's path, if there is one.
+    pub(crate) output: Option<String>,
+    /// Whether the output was there, and nothing was written.
+    pub(crate) up_to_date: bool,
+    /// Why there is no output.
+    pub(crate) reasons: Vec<String>,
+    /// Sizes in words, before and after.
+    pub(crate) words: Option<[u32; 2]>,
+    /// What the output needs.
+    pub(crate) needs: Option<Needs>,
+}
+
+/// What an output needs of the device and of the pipeline.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Needs {
+    api_version: Option<String>,
+    features: Vec<String>,
+    vulkan_extensions: Vec<String>,
+    /// The size of subgroups that the pipeline has to require.
+    pub(crate) required_subgroup_size: Option<u32>,
+}
+
+impl Row {
+    /// A module that the filter has run on.
+    pub(crate) fn of(input: &str, device: &str, report: &Report) -> Self {
+        let outcome = match report.outcome {
+            OutcomeKind::Unchanged => Outcome::Unchanged,
+            OutcomeKind::Rewritten => Outcome::Rewritten,
+            OutcomeKind::Unsupported => Outcome::Unsupported,
+        };
+        let mut reasons = Vec::new();
+        for need in report.unsupported.iter().filter(|need| need.blocking) {
+            let text = match (&need.reason, need.tried.as_slice()) {
+                (Some(reason), _) => format!("{}: {reason}", need.need),
+                (None, []) => need.need.clone(),
+                (None, tried) => format!("{} (tried {})", need.need, tried.join("; ")),
+            };
+            if !reasons.contains(&text) {
+                reasons.push(text);
+            }
+        }
+        let is_made = outcome != Outcome::Unsupported;
+        Self {
+            input: input.to_owned(),
+            device: device.to_owned(),
+            outcome: outcome.name().to_owned(),
+            reasons,
+            words: is_made.then_some([report.words.before, report.words.after]),
+            needs: is_made.then(|| Needs::of(report)),
+            ..Self::default()
+        }
+    }
+
+    /// A module that could not be filtered.
+    pub(crate) fn error(input: &str, device: &str, why: String) -> Self {
+        Self {
+            input: input.to_owned(),
+            device: device.to_owned(),
+            outcome: Outcome::Error.name().to_owned(),
+            reasons: vec![why],
+            ..Self::default()
+        }
+    }
+
+    /// Whether there is no output.
+    pub(crate) fn is_failure(&self) -> bool {
+        self.is_error() || self.outcome == Outcome::Unsupported.name()
+    }
+
+    /// Whether the module is invalid, rather than that the device cannot run it.
+    pub(crate) fn is_error(&self) -> bool {
+        self.outcome == Outcome::Error.name()
+    }
+
+    /// A failure in one line.
+    pub(crate) fn sentence(&self) -> String {
+        let (input, device) = (&self.input, &self.device);
+        let reasons = self.reasons.join("; ");
+        one_line(match self.is_error() {
+            true => format!("sos: {input}: {reasons}"),
+            false => format!("sos: {input}: {device} cannot run it; it needs {reasons}"),
+        })
+    }
+}
+
+impl Needs {
+    fn of(report: &Report) -> Self {
+        let entry_points = || report.entry_points.iter();
+        let versions = entry_points().map(|entry| &entry.api_version);
+        let sorted = |texts: BTreeSet<&String>| texts.into_iter().cloned().collect();
+        Self {
+            api_version: versions.max_by_key(|text| ApiVersion::parse(text)).cloned(),
+            features: sorted(entry_points().flat_map(|entry| &entry.features).collect()),
+            vulkan_extensions: sorted(
+                entry_points()
+                    .flat_map(|entry| &entry.vulkan_extensions)
+                    .collect(),
+            ),
+            required_subgroup_size: report.required_subgroup_size,
+        }
+    }
+}
+
+/// How many there are of each outcome on a device.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Count {
+    device: String,
+    unchanged: usize,
+    rewritten: usize,
+    unsupported: usize,
+    error: usize,
+    /// Of those that are unchanged or rewritten.
+    up_to_date: usize,
+}
+
+/// The counts of all devices.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Counts(Vec<Count>);
+
+impl Counts {
+    /// Zeroes.
+    pub(crate) fn new<'a>(devices: impl Iterator<Item = &'a str>) -> Self {
+        Self(
+            devices
+                .map(|device| Count {
+                    device: device.to_owned(),
+                    ..Count::default()
+                })
+                .collect(),
+        )
+    }
+
+    /// Counts a row.
+    pub(crate) fn add(&mut self, row: &Row) {
+        let mut counts = self.0.iter_mut();
+        let Some(count) = counts.find(|count| count.device == row.device) else {
+            return;
+        };
+        *match Outcome::from_name(&row.outcome) {
+            Some(Outcome::Unchanged) => &mut count.unchanged,
+            Some(Outcome::Rewritten) => &mut count.rewritten,
+            Some(Outcome::Unsupported) => &mut count.unsupported,
+            _ => &mut count.error,
+        } += 1;
+        count.up_to_date += usize::from(row.up_to_date);
+    }
+
+    /// The table for people.
+    pub(crate) fn table(&self) -> String {
+        let widest = self.0.iter().map(|count| count.device.chars().count());
+        let width = widest.max().unwrap_or(0).max("device".len());
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "  {:width$}  unchanged  rewritten  unsupported  errors  up to date",
+            "device"
+        );
+        for count in &self.0 {
+            let _ = writeln!(
+                text,
+                "  {:width$}  {:>9}  {:>9}  {:>11}  {:>6}  {:>10}",
+                one_line(&count.device),
+                count.unchanged,
+                count.rewritten,
+                count.unsupported,
+                count.error,
+                count.up_to_date
+            );
+        }
+        text
+    }
+}
