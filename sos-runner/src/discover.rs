@@ -2,7 +2,7 @@
 //!
 //! A case is named by its path relative to the corpus's *root*: the nearest folder, from the given path upwards, that contains a
 //! folder `golden`; otherwise the given folder itself, or the folder of the given file. So the name of a case does not depend on
-//! the path by which it is found.
+//! the path by which it is found. Only names are kept here: there may be more modules than fit into memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
 
-use crate::case::Case;
+use crate::case::{Case, Directives};
+use crate::row::Identity;
 
 /// The name of the folder with the expected results.
 pub(crate) const GOLDEN: &str = "golden";
@@ -20,13 +21,60 @@ pub(crate) const GOLDEN: &str = "golden";
 pub(crate) struct Corpus {
     /// The folder that names are relative to.
     pub(crate) root: PathBuf,
-    pub(crate) cases: Vec<Case>,
+    pub(crate) cases: Vec<Found>,
 }
 
-/// Finds and reads the cases in files and folders.
+/// A case that was found and is not read yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Its name.
+    pub(crate) name: String,
+    path: PathBuf,
+}
+
+impl Found {
+    /// Reads the case.
+    ///
+    /// # Errors
+    /// A file cannot be read, or a directive is invalid.
+    pub(crate) fn read(&self) -> Result<Case> {
+        Case::read(&self.path, self.name.clone())
+    }
+
+    /// Checks the directives, without reading the module.
+    ///
+    /// # Errors
+    /// As [`Self::read`], as far as it is about the source.
+    pub(crate) fn check(&self) -> Result<()> {
+        Directives::of(&self.path).map(drop)
+    }
+
+    /// The module's size in bytes; 0 if it cannot be read, which is found out when it is.
+    fn size(&self) -> u64 {
+        fs::metadata(&self.path).map_or(0, |meta| meta.len())
+    }
+}
+
+impl Corpus {
+    /// What tells it from others. The contents would tell more, and reading all of them takes each machine as long as its part of
+    /// the work.
+    pub(crate) fn identity(&self) -> Identity {
+        let mut hasher = blake3::Hasher::new();
+        for found in &self.cases {
+            hasher.update(found.name.as_bytes());
+            hasher.update(format!("\n{}\n", found.size()).as_bytes());
+        }
+        Identity {
+            cases: self.cases.len(),
+            blake3: hasher.finalize().to_hex().to_string(),
+        }
+    }
+}
+
+/// Finds the cases in files and folders.
 ///
 /// # Errors
-/// A path does not exist, contains no module, has another root than the others, or a directive is invalid.
+/// A path does not exist, contains no module, or has another root than the others.
 pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     let mut root: Option<PathBuf> = None;
     let mut found = BTreeMap::new();
@@ -59,8 +107,8 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     }
     let cases = found
         .into_iter()
-        .map(|(name, path)| Case::read(&path, name))
-        .collect::<Result<_>>()?;
+        .map(|(name, path)| Found { name, path })
+        .collect();
     Ok(Corpus {
         root: root.unwrap_or_default(),
         cases,
@@ -155,11 +203,17 @@ mod tests {
         };
         assert!(error(GOLDEN).contains("no module"));
         assert!(error("nowhere").contains("cannot read"));
-        fs::write(
-            folder.path().join("shaders/a/y.spvasm"),
-            "; sos: outcom all\n",
-        )
-        .unwrap();
-        assert!(error("").contains("y.spvasm"));
+    }
+
+    #[test]
+    fn a_module_of_another_size_makes_another_corpus() {
+        let folder = corpus();
+        let found = || discover(&[folder.path().to_owned()]).unwrap();
+        let before = found().identity();
+        assert_eq!((before.cases, found().identity() == before), (3, true));
+        fs::write(folder.path().join("shaders/a/y.spv"), [3, 2, 0x23]).unwrap();
+        let after = found().identity();
+        assert_eq!(after.cases, 3);
+        assert_ne!(after, before);
     }
 }

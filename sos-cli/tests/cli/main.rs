@@ -7,6 +7,7 @@ mod filter;
 mod inspect;
 mod json;
 mod list;
+mod merge;
 mod modules;
 mod pipes;
 mod run;
