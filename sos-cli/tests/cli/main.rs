@@ -10,4 +10,6 @@ mod list;
 mod merge;
 mod modules;
 mod pipes;
+#[cfg(unix)]
+mod recipes;
 mod run;
