@@ -3,7 +3,7 @@
 //!
 //! Input: [`Options`], with files and folders of modules, devices, and the expected results in `golden/`. Output: reports in JSON, JUnit
 //! XML and HTML, and [`Results`], which give a table for people. Results are cached, so an interrupted run resumes. Paths without
-//! a module and invalid directives are errors. [`merge`] makes the same of the JSON reports of runs of parts of a corpus.
+//! a module and invalid directives are errors. [`merge()`] makes the same of the JSON reports of runs of parts of a corpus.
 //!
 //! - [`case`] is a module and the directives in its source; `discover` finds the cases, and `shard` selects some of them.
 //! - `pair` filters one module for one device; [`validator`], `check` and `disassembly` examine the output.

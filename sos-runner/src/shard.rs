@@ -57,7 +57,8 @@ impl Shard {
 impl Part {
     /// The number of cases in these parts of a corpus of this size.
     pub(crate) fn cases(&self, all: usize) -> usize {
-        let of = |part: &usize| (all + self.count).saturating_sub(*part) / self.count.max(1);
+        let of =
+            |part: &usize| all.saturating_add(self.count).saturating_sub(*part) / self.count.max(1);
         self.parts.iter().map(of).sum()
     }
 }

@@ -9,6 +9,8 @@ mod json;
 mod list;
 mod merge;
 mod modules;
+#[cfg(feature = "object-store")]
+mod objects;
 mod pipes;
 #[cfg(unix)]
 mod recipes;

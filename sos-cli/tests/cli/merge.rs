@@ -343,3 +343,61 @@ fn a_cache_that_cannot_be_used_is_refused() {
         refused("s3://bucket/x", "built without object stores");
     }
 }
+
+/// A report of 40 MB is merged, and all reports are written, with less memory than that. `sos corpus run` writes them by the same way.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_results() {
+    use std::io::Write as _;
+
+    const MODULES: usize = 10_000;
+    const KILOBYTES: usize = 30_000;
+    let place = Place::with(&[]);
+    let device = |name: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"comment\":\"\",\"api_version\":\"1.0\",\"spirv\":\"1.0\",\"profile_blake3\":\"\"}}"
+        )
+    };
+    let file = fs::File::create(place.path("large.json")).unwrap();
+    let mut file = std::io::BufWriter::new(file);
+    write!(
+        file,
+        "{{\"schema\":1,\"tool\":\"sos 0.1.0\",\"validator\":null,\"compared\":false,\"corpus\":{{\"cases\":{MODULES},\"blake3\":\"\"}},\
+         \"shard\":null,\"devices\":[{},{}],\"drivers\":[],\"missing_drivers\":[],\"pairs\":[",
+        device("a"),
+        device("b")
+    )
+    .unwrap();
+    let error = "why ".repeat(500);
+    for n in 0..2 * MODULES {
+        let comma = if n == 0 { "\n" } else { ",\n" };
+        let device = ["a", "b"][n % 2];
+        write!(
+            file,
+            "{comma}{{\"case\":\"m{:05}\",\"device\":\"{device}\",\"outcome\":\"error\",\"failures\":[],\"error\":\"{error}\",\
+             \"output_blake3\":null,\"time_ns\":1,\"validator\":{{\"verdict\":\"none\"}},\"report\":null}}",
+            n / 2
+        )
+        .unwrap();
+    }
+    writeln!(file, "\n],\"runs\":[\n],\"orphans\":[],\"failed\":0}}").unwrap();
+    file.flush().unwrap();
+    assert!(fs::metadata(place.path("large.json")).unwrap().len() > 40_000_000);
+
+    let merge = |kilobytes: usize| {
+        let script = format!(
+            "ulimit -d {kilobytes} && exec {} corpus merge large.json -q -j 2 --report all.json --report all.xml --report all.html",
+            env!("CARGO_BIN_EXE_sos")
+        );
+        let mut command = std::process::Command::new("bash");
+        let output = command
+            .args(["-c", &script])
+            .current_dir(place.path(""))
+            .output();
+        output.unwrap().status
+    };
+    assert!(merge(KILOBYTES).success());
+    same(&place, "all.json", "large.json");
+    // The limit holds: with a tenth of it the program cannot work.
+    assert!(!merge(KILOBYTES / 10).success());
+}
