@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::Value;
+use sos_tests::{paths, skip};
 
 use crate::modules::{mesh_shader, plain};
 use crate::run::{Place, Ran};
@@ -341,6 +342,83 @@ fn a_cache_that_cannot_be_used_is_refused() {
     refused("file", "cannot make file");
     if cfg!(not(feature = "object-store")) {
         refused("s3://bucket/x", "built without object stores");
+    }
+}
+
+#[test]
+fn runs_on_drivers_are_merged() {
+    let place = Place::with(&[]);
+    fs::create_dir(place.path("c")).unwrap();
+    for n in 0..4 {
+        let mut bytes = plain();
+        bytes[8] = n;
+        fs::write(place.path(&format!("c/{n}.spv")), bytes).unwrap();
+        let source = format!("c/{n}.spvasm");
+        fs::write(place.path(&source), b"; sos: dispatch 1 1 1\n").unwrap();
+    }
+    // One that is not run, between those that are.
+    fs::remove_file(place.path("c/2.spvasm")).unwrap();
+    let run = |more: &[&str]| -> Ran {
+        let how = ["corpus", "run", "c", "--no-validate", "--cache", "cache"];
+        let on = ["-d", "swiftshader", "--execute", "--driver", "lavapipe"];
+        let mut command = place.command(&[&how[..], &on, more].concat());
+        command.env("SOS_DRIVER_DIR", paths::drivers());
+        command.output().unwrap().into()
+    };
+    let first = run(&["--shard", "1/2", "--report", "1.json"]);
+    let missing = first.status == 2 && first.stderr.contains("missing: ");
+    let found = if missing {
+        Err(first.stderr.clone())
+    } else {
+        Ok(())
+    };
+    let Some(()) = skip::unless_missing(found) else {
+        return;
+    };
+    first.expect(0, &[]);
+    run(&["--shard", "2/2", "--report", "2.json"]).expect(0, &[]);
+    let whole = run(&[
+        "--report", "w.json", "--report", "w.xml", "--report", "w.html",
+    ]);
+    let merged = merge(
+        &place,
+        &[
+            "1.json", "2.json", "--corpus", "c", "--report", "m.json", "--report", "m.xml",
+            "--report", "m.html",
+        ],
+    );
+    merged.expect(0, &[]);
+    assert_eq!(
+        merged.text(),
+        whole.text().replace(" (4 found by an earlier run)", "")
+    );
+    let json: Value = serde_json::from_slice(&place.read("m.json")).unwrap();
+    assert_eq!(json["runs"].as_array().unwrap().len(), 6);
+    for kind in ["json", "xml", "html"] {
+        same(&place, &format!("w.{kind}"), &format!("m.{kind}"));
+    }
+
+    let text = String::from_utf8(place.read("1.json")).unwrap();
+    for (from, to, says) in [
+        (
+            "\"driver\":\"lavapipe\"",
+            "\"driver\":\"other\"",
+            "other is not among the drivers",
+        ),
+        (
+            "\"ending\":\"ran\"",
+            "\"ending\":\"run\"",
+            "a run cannot end with `run`",
+        ),
+        (
+            "{\"case\":\"0\",\"driver\"",
+            "{\"case\":\"9\",\"driver\"",
+            "a run of 9, which is not among the pairs",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(place.path("other.json"), text.replacen(from, to, 1)).unwrap();
+        merge(&place, &["other.json", "2.json"]).expect(2, &[says]);
     }
 }
 
