@@ -1,20 +1,23 @@
-//! `sos corpus run`: filters every module of a corpus for every device and compares with the expected results.
+//! `sos corpus`: filters every module of a corpus for every device and compares with the expected results, joins the reports of
+//! machines that share that, and prunes what they keep.
 //!
-//! `sos-runner` does the work. Here are the command line, the devices that it names, and the files and the text that the results
-//! become.
+//! `sos-runner` does the work. Here are the command line, the devices that it names, and the text that the results become.
 
 mod args;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{bail, Context as _, Result};
 use sos_runner::execute::driver::{Finder, Program};
-use sos_runner::{default_cache, Drivers, Expected, Options, Validation};
+use sos_runner::{
+    default_cache, CachePlace, Drivers, Expected, Merge, Options, Results, Validation,
+};
 
-use crate::output::{self, Content};
+use crate::output;
 use crate::{device, Status};
 pub(crate) use args::CorpusCommand;
-use args::RunArgs;
+use args::{CacheCommand, MergeArgs, PruneArgs, RunArgs};
 
 /// The subcommand that makes this program a worker.
 pub(crate) const WORKER: &str = "vulkan-worker";
@@ -22,28 +25,62 @@ pub(crate) const WORKER: &str = "vulkan-worker";
 /// `sos corpus`
 pub(crate) fn run(command: &CorpusCommand, quiet: bool) -> Result<Status> {
     match command {
-        CorpusCommand::Run(args) => run_corpus(args, quiet),
+        CorpusCommand::Run(args) => finish(&sos_runner::run(&options(args, quiet)?)?, quiet),
+        CorpusCommand::Merge(args) => finish(&sos_runner::merge(&merge(args, quiet)?)?, quiet),
+        CorpusCommand::Cache(CacheCommand::Prune(args)) => prune(args, quiet),
     }
 }
 
-fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
-    for report in &args.reports {
-        output::check(report.path.as_os_str(), Content::Text)?;
-    }
-    let results = sos_runner::run(&options(args, quiet)?)?;
-    for note in results.notes().iter().filter(|_| !quiet) {
-        output::note(note);
-    }
-    for report in &args.reports {
-        let bytes = results.report(report.format, args.jobs())?;
-        output::stage(report.path.as_os_str(), bytes, Content::Text)?.commit()?;
+/// Prints results, and says whether all is as expected.
+fn finish(results: &Results, quiet: bool) -> Result<Status> {
+    for warning in results.warnings().iter().filter(|_| !quiet) {
+        output::note(warning);
     }
     output::print(results.table(quiet).as_bytes())?;
-    Ok(if results.failed() == 0 {
+    Ok(if results.failed() == 0 && results.is_complete() {
         Status::Done
     } else {
         Status::Unsupported
     })
+}
+
+/// What the arguments of a merge ask for.
+fn merge(args: &MergeArgs, quiet: bool) -> Result<Merge> {
+    for (at, path) in args.from.iter().enumerate() {
+        if args.from[..at].contains(path) {
+            bail!("{} is named twice", path.display());
+        }
+        // It would be replaced by what is made of it: a second call would find another report.
+        if args.reports.iter().any(|report| report.path == *path) {
+            bail!("{} is read and written", path.display());
+        }
+    }
+    Ok(Merge {
+        from: args.from.clone(),
+        reports: args.reports.clone(),
+        corpus: args.corpus.clone(),
+        devices: match args.corpus.is_empty() {
+            true => Vec::new(),
+            false => device::resolve_all(&args.devices)?,
+        },
+        jobs: args.jobs(),
+        progress: !quiet,
+    })
+}
+
+fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {
+    let own = || CachePlace::Folder(default_cache());
+    let place = args.cache.clone().unwrap_or_else(own);
+    let unused = Duration::from_secs(u64::from(args.days) * 24 * 60 * 60);
+    let pruned = sos_runner::prune_cache(&place, unused)?;
+    if !quiet {
+        let text = format!(
+            "{place}: removed {} entries ({} bytes), {} are left\n",
+            pruned.removed, pruned.bytes, pruned.left
+        );
+        output::print(text.as_bytes())?;
+    }
+    Ok(Status::Done)
 }
 
 /// What the arguments ask for.
@@ -66,7 +103,13 @@ fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
             _ => Expected::Compared,
         },
         golden: args.golden.clone(),
-        cache: (!args.no_cache).then(|| args.cache.clone().unwrap_or_else(default_cache)),
+        cache: (!args.no_cache).then(|| {
+            let own = || CachePlace::Folder(default_cache());
+            args.cache.clone().unwrap_or_else(own)
+        }),
+        // Others may rely on what is in a cache that was named.
+        prune: args.cache.is_none(),
+        reports: args.reports.clone(),
         drivers: args.execute.then(|| drivers(&args.drivers)).transpose()?,
         jobs: args.jobs(),
         progress: !quiet,

@@ -149,17 +149,9 @@ impl Case {
     /// # Errors
     /// A file cannot be read, or a directive is invalid.
     pub fn read(path: &Path, name: String) -> Result<Self> {
-        let cannot = |path: &Path| format!("cannot read {}", path.display());
-        let bytes = fs::read(path).with_context(|| cannot(path))?;
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let words = sos_core::words::from_bytes(&bytes).map_err(|error| error.to_string());
-        let directives = match source_of(path) {
-            Some(source) => {
-                let text = fs::read(&source).with_context(|| cannot(&source))?;
-                Directives::parse(&String::from_utf8_lossy(&text))
-                    .with_context(|| source.display().to_string())?
-            }
-            None => Directives::default(),
-        };
+        let directives = Directives::of(path)?;
         Ok(Self {
             name,
             path: path.to_owned(),
@@ -171,7 +163,7 @@ impl Case {
     }
 
     /// A unit of an archive, which has no source. One that cannot be read is a case that fails.
-    pub(crate) fn of_unit(archive: &Archive, unit: &Unit, name: &str) -> Self {
+    pub(crate) fn of_unit(archive: &Archive, unit: &Unit, name: String) -> Self {
         let bytes = archive.read(unit).map_err(|why| format!("{why:#}"));
         let words = bytes.as_ref().map_err(String::clone).and_then(|bytes| {
             sos_core::words::from_bytes(bytes).map_err(|error| error.to_string())
@@ -183,7 +175,7 @@ impl Case {
             directives.text = stage.text();
         }
         Self {
-            name: format!("{name}/{}", unit.name),
+            name,
             path: archive.path().to_owned(),
             bytes: bytes.unwrap_or_default(),
             words,
@@ -210,6 +202,19 @@ fn source_of(module: &Path) -> Option<PathBuf> {
 }
 
 impl Directives {
+    /// The directives in the source of a module; none if there is no source.
+    ///
+    /// # Errors
+    /// The source cannot be read, or a directive is invalid.
+    pub(crate) fn of(module: &Path) -> Result<Self> {
+        let Some(source) = source_of(module) else {
+            return Ok(Self::default());
+        };
+        let text =
+            fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
+        Self::parse(&String::from_utf8_lossy(&text)).with_context(|| source.display().to_string())
+    }
+
     /// The name of the entry point.
     pub fn entry_point(&self) -> &str {
         self.entry.as_deref().unwrap_or("main")

@@ -5,17 +5,19 @@
 //!
 //! A case is named by its path relative to the corpus's *root*: the nearest folder, from the given path upwards, that contains a
 //! folder `golden`; otherwise the given folder itself, or the folder of the given file. So the name of a case does not depend on
-//! the path by which it is found.
+//! the path by which it is found. Only names are kept here: there may be more modules than fit into memory.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{bail, Context, Result};
 use sos_core::Limits;
 
 use crate::archive::{self, Archive};
-use crate::case::Case;
+use crate::case::{Case, Directives};
+use crate::row::Identity;
 
 /// The name of the folder with the expected results.
 pub(crate) const GOLDEN: &str = "golden";
@@ -25,15 +27,84 @@ pub(crate) const GOLDEN: &str = "golden";
 pub(crate) struct Corpus {
     /// The folder that names are relative to.
     pub(crate) root: PathBuf,
-    pub(crate) cases: Vec<Case>,
+    pub(crate) cases: Vec<Found>,
     /// What a user should know of the archives.
     pub(crate) notes: Vec<String>,
 }
 
-/// Finds and reads the cases in files and folders.
+/// A case that was found and is not read yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Its name.
+    pub(crate) name: String,
+    place: Place,
+}
+
+/// Where a case is.
+#[derive(Clone, Debug)]
+enum Place {
+    /// In a file of its own.
+    File(PathBuf),
+    /// In an archive, as the unit with this index.
+    Unit(Arc<Archive>, usize),
+}
+
+impl Found {
+    /// Reads the case.
+    ///
+    /// # Errors
+    /// A file cannot be read, or a directive is invalid.
+    pub(crate) fn read(&self) -> Result<Case> {
+        match &self.place {
+            Place::File(path) => Case::read(path, self.name.clone()),
+            Place::Unit(archive, at) => {
+                let unit = archive.units().get(*at).context("there is no such unit")?;
+                Ok(Case::of_unit(archive, unit, self.name.clone()))
+            }
+        }
+    }
+
+    /// Checks the directives, without reading the module.
+    ///
+    /// # Errors
+    /// As [`Self::read`], as far as it is about the source.
+    pub(crate) fn check(&self) -> Result<()> {
+        match &self.place {
+            Place::File(path) => Directives::of(path).map(drop),
+            Place::Unit(..) => Ok(()),
+        }
+    }
+
+    /// The size in bytes of the file that has the module; 0 if it cannot be read, which is found out when it is.
+    fn size(&self) -> u64 {
+        let path = match &self.place {
+            Place::File(path) => path,
+            Place::Unit(archive, _) => archive.path(),
+        };
+        fs::metadata(path).map_or(0, |meta| meta.len())
+    }
+}
+
+impl Corpus {
+    /// What tells it from others. The contents would tell more, and reading all of them takes each machine as long as its part of
+    /// the work.
+    pub(crate) fn identity(&self) -> Identity {
+        let mut hasher = blake3::Hasher::new();
+        for found in &self.cases {
+            hasher.update(found.name.as_bytes());
+            hasher.update(format!("\n{}\n", found.size()).as_bytes());
+        }
+        Identity {
+            cases: self.cases.len(),
+            blake3: hasher.finalize().to_hex().to_string(),
+        }
+    }
+}
+
+/// Finds the cases in files and folders.
 ///
 /// # Errors
-/// A path does not exist, contains no module, has another root than the others, or a directive is invalid.
+/// A path does not exist, contains no module, or has another root than the others.
 pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     let mut root: Option<PathBuf> = None;
     let mut found = BTreeMap::new();
@@ -71,13 +142,19 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     for (name, path) in found {
         let archive = Archive::open(&path, &Limits::default())?;
         if archive.is_module() {
-            cases.push(Case::read(&path, name)?);
+            let place = Place::File(path);
+            cases.push(Found { name, place });
             continue;
         }
         notes.extend_from_slice(archive.notes());
-        let units = archive.units().iter();
-        cases.extend(units.map(|unit| Case::of_unit(&archive, unit, &name)));
+        let archive = Arc::new(archive);
+        cases.extend(archive.units().iter().enumerate().map(|(at, unit)| Found {
+            name: format!("{name}/{}", unit.name),
+            place: Place::Unit(Arc::clone(&archive), at),
+        }));
     }
+    // The units of an archive are in its own order.
+    cases.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(Corpus {
         root: root.unwrap_or_default(),
         cases,
@@ -180,11 +257,17 @@ mod tests {
         };
         assert!(error(GOLDEN).contains("no module"));
         assert!(error("nowhere").contains("cannot read"));
-        fs::write(
-            folder.path().join("shaders/a/y.spvasm"),
-            "; sos: outcom all\n",
-        )
-        .unwrap();
-        assert!(error("").contains("y.spvasm"));
+    }
+
+    #[test]
+    fn a_module_of_another_size_makes_another_corpus() {
+        let folder = corpus();
+        let found = || discover(&[folder.path().to_owned()]).unwrap();
+        let before = found().identity();
+        assert_eq!((before.cases, found().identity() == before), (3, true));
+        fs::write(folder.path().join("shaders/a/y.spv"), [3, 2, 0x23]).unwrap();
+        let after = found().identity();
+        assert_eq!(after.cases, 3);
+        assert_ne!(after, before);
     }
 }

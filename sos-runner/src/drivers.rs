@@ -14,7 +14,6 @@ use crate::execute::job::{Output, Setup};
 use crate::execute::session::{Failure, Session};
 use crate::execution::{Ending, Execution, Pipeline, Run, FILTERED, NATIVE};
 use crate::options::Drivers;
-use crate::work::{in_parallel, progress};
 
 /// Time limit for a job, after which the driver is considered hung.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -57,17 +56,6 @@ impl OpenDriver {
     }
 }
 
-/// The results of running cases on drivers.
-#[derive(Debug, Default)]
-pub(crate) struct Executions {
-    /// Names of the drivers.
-    pub(crate) drivers: Vec<String>,
-    /// Known drivers that are not installed or do not work, and why.
-    pub(crate) missing: Vec<String>,
-    /// By case and driver; `None` if the case has no directives for running it.
-    pub(crate) by_case: Vec<Vec<Option<Execution>>>,
-}
-
 /// Opens the drivers of a run; also returns why known ones do not work.
 ///
 /// # Errors
@@ -104,44 +92,24 @@ pub(crate) fn open(drivers: &Drivers) -> Result<(Vec<OpenDriver>, Vec<String>)> 
     Ok((found, missing))
 }
 
-/// Runs every case on every driver.
+/// Runs a case on every driver; nothing if it has no directives for running it.
 ///
 /// # Errors
-/// The cache cannot be written.
+/// The vertex stage that the source names cannot be read.
 pub(crate) fn execute(
-    cases: &[Case],
-    pipelines: &[Option<Pipeline<'_>>],
+    case: &Case,
     drivers: &[OpenDriver],
     cache: Option<&Cache>,
-    jobs: usize,
-    show: bool,
-) -> Result<Vec<Vec<Option<Execution>>>> {
-    let count = cases.len() * drivers.len();
-    let done = in_parallel(jobs, count, &progress(count, show), |index| {
-        let case = index / drivers.len();
-        let pipeline = pipelines.get(case).and_then(Option::as_ref);
-        let (Some(pipeline), Some(case), Some(driver)) = (
-            pipeline,
-            cases.get(case),
-            drivers.get(index % drivers.len()),
-        ) else {
-            return Ok(None);
-        };
-        run_case(pipeline, case, driver, cache).map(Some)
-    })?;
-    let mut of = Vec::new();
-    let mut done = done.into_iter();
-    for case in cases {
-        let mut here: Vec<_> = done.by_ref().take(drivers.len()).collect();
-        compare_drivers(
-            case,
-            pipelines.get(of.len()).and_then(Option::as_ref),
-            drivers,
-            &mut here,
-        );
-        of.push(here);
-    }
-    Ok(of)
+) -> Result<Vec<Execution>> {
+    let Some(pipeline) = Pipeline::of(case)? else {
+        return Ok(Vec::new());
+    };
+    let on = drivers.iter();
+    let mut executions: Vec<_> = on
+        .map(|driver| run_case(&pipeline, case, driver, cache))
+        .collect();
+    compare_drivers(case, &pipeline, drivers, &mut executions);
+    Ok(executions)
 }
 
 /// Runs one case on one driver, or takes the result from the cache.
@@ -150,7 +118,7 @@ fn run_case(
     case: &Case,
     driver: &OpenDriver,
     cache: Option<&Cache>,
-) -> Result<Execution> {
+) -> Execution {
     let key = cache.map(|cache| {
         let directives = case.directives.text.join("\n");
         let parts = [
@@ -164,7 +132,7 @@ fn run_case(
         (cache, cache.key(&parts))
     });
     if let Some(kept) = key.as_ref().and_then(|(cache, key)| cache.get(key)) {
-        return Ok(kept);
+        return kept;
     }
     let validation = case.directives.novalidate.is_none();
     let executes = driver.driver.executes();
@@ -172,9 +140,9 @@ fn run_case(
         pipeline.run(session, &driver.target, executes)
     });
     if let Some((cache, key)) = key {
-        cache.put(&key, &execution)?;
+        cache.put(&key, &execution);
     }
-    Ok(execution)
+    execution
 }
 
 /// Compares outputs of the filtered module on drivers that cannot run it as written with the output of the module as written
@@ -184,18 +152,18 @@ fn run_case(
 /// states that the subgroup size does not matter, all drivers are compared, with the module as written or filtered.
 fn compare_drivers(
     case: &Case,
-    pipeline: Option<&Pipeline<'_>>,
+    pipeline: &Pipeline<'_>,
     drivers: &[OpenDriver],
-    executions: &mut [Option<Execution>],
+    executions: &mut [Execution],
 ) {
     let any_size = case.directives.any_size;
     let is_same = case.directives.draw.is_none() && (any_size || ignores_subgroups(case));
-    let Some(pipeline) = pipeline.filter(|_| is_same) else {
+    if !is_same {
         return;
-    };
+    }
     let of = |pick: fn(&Execution) -> &Option<Output>| {
         let mut all = executions.iter().enumerate();
-        all.find_map(|(at, execution)| Some((at, pick(execution.as_ref()?).clone()?)))
+        all.find_map(|(at, execution)| Some((at, pick(execution).clone()?)))
     };
     let native = of(|execution| &execution.native);
     let either = native.or_else(|| of(|execution| &execution.filtered).filter(|_| any_size));
@@ -205,7 +173,6 @@ fn compare_drivers(
     let name = drivers.get(first).map_or("", OpenDriver::name);
     let job = pipeline.template();
     for (_, execution) in (0..).zip(executions).filter(|(at, _)| *at != first) {
-        let Some(execution) = execution else { continue };
         let (what, found) = match (&execution.native, &execution.filtered) {
             (None, Some(filtered)) => (FILTERED, filtered),
             (Some(native), _) if any_size => (NATIVE, native),

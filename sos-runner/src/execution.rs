@@ -83,6 +83,20 @@ impl Ending {
         }
     }
 
+    /// The ending with this name in reports, and with these details.
+    pub(crate) fn from_name(name: &str, why: String) -> Option<Self> {
+        let all = [
+            Self::Ran,
+            Self::Same,
+            Self::Created,
+            Self::Differs(why.clone()),
+            Self::Lacks(why.clone()),
+            Self::Rejected(why.clone()),
+            Self::Failed(why),
+        ];
+        all.into_iter().find(|ending| ending.name() == name)
+    }
+
     /// The details.
     pub(crate) fn why(&self) -> Option<&str> {
         match self {

@@ -69,6 +69,81 @@ impl io::Write for Replacement {
     }
 }
 
+/// A file that is being written, a piece at a time. Dropping it discards it, as far as that can be.
+///
+/// A regular file is replaced at the end. Devices and named pipes, which cannot be replaced, are written as the pieces come.
+#[derive(Debug)]
+pub struct Writing {
+    to: io::BufWriter<Destination>,
+}
+
+#[derive(Debug)]
+struct Destination {
+    path: PathBuf,
+    file: fs::File,
+    replacement: Option<Replacement>,
+}
+
+impl Writing {
+    /// Prepares to write a file.
+    ///
+    /// # Errors
+    /// As [`check`], and those of [`Replacement`].
+    pub fn begin(path: &Path) -> Result<Self> {
+        check(path)?;
+        let cannot = || format!("cannot write {}", path.display());
+        let replacement = match fs::metadata(path) {
+            Ok(meta) if !meta.is_file() => None,
+            _ => Some(Replacement::stage(path, &[])?),
+        };
+        let file = match &replacement {
+            Some(replacement) => replacement.file.as_file().try_clone(),
+            None => fs::OpenOptions::new().write(true).open(path),
+        };
+        let destination = Destination {
+            path: path.to_owned(),
+            file: file.with_context(cannot)?,
+            replacement,
+        };
+        Ok(Self {
+            to: io::BufWriter::with_capacity(64 << 10, destination),
+        })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// It cannot be written completely, or not be renamed.
+    pub fn commit(self) -> Result<()> {
+        let to = self.to.into_inner().map_err(|error| error.into_error())?;
+        to.replacement.map_or(Ok(()), Replacement::commit)
+    }
+}
+
+impl io::Write for Writing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.to.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+impl io::Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(|error| {
+            // An interruption is no failure: it is tried again.
+            let says = format!("cannot write {}: {error}", self.path.display());
+            io::Error::new(error.kind(), says)
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 /// Replaces a regular file, or creates one.
 ///
 /// # Errors

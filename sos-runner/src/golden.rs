@@ -28,7 +28,6 @@ use crate::case::{Case, Outcome};
 use crate::discover::GOLDEN;
 use crate::files;
 use crate::pair::{Device, Pair};
-use crate::results::Results;
 
 /// Devices whose outputs are shown as text: the one that lacks most, where most rules apply.
 const SHOWN: [&str; 1] = ["swiftshader"];
@@ -121,46 +120,50 @@ impl Goldens {
         Ok(devices.iter().zip(pairs).map(compare).collect())
     }
 
-    /// Accepts the results as expected, removes orphans, and returns the number of files changed.
+    /// Accepts the results of a case as expected, and returns whether that changed its file.
     ///
     /// # Errors
-    /// A file cannot be read or written.
-    pub(crate) fn bless(&self, results: &Results) -> Result<usize> {
-        let mut changed = 0;
-        for (case, pairs) in results.by_case() {
-            let path = self.path(&case.name);
-            let old = self.read(&path)?;
-            let mut golden = old.clone();
-            for (device, pair) in results.devices.iter().zip(pairs) {
-                let name = device.name.clone();
-                if device.is_brief() {
-                    golden.lines.remove(&name);
-                    golden.outcomes.insert(name, pair.outcome.name().to_owned());
-                } else {
-                    golden.outcomes.remove(&name);
-                    golden.lines.insert(name, line(pair));
-                }
-                match &pair.difference {
-                    Some(text) => golden.texts.insert(device.name.clone(), text.clone()),
-                    None => golden.texts.remove(&device.name),
-                };
+    /// The file cannot be read or written.
+    pub(crate) fn bless(&self, case: &Case, devices: &[Device], pairs: &[Pair]) -> Result<bool> {
+        let path = self.path(&case.name);
+        let old = self.read(&path)?;
+        let mut golden = old.clone();
+        for (device, pair) in devices.iter().zip(pairs) {
+            let name = device.name.clone();
+            if device.is_brief() {
+                golden.lines.remove(&name);
+                golden.outcomes.insert(name, pair.outcome.name().to_owned());
+            } else {
+                golden.outcomes.remove(&name);
+                golden.lines.insert(name, line(pair));
             }
-            if golden != old {
-                if let Some(folder) = path.parent() {
-                    fs::create_dir_all(folder)
-                        .with_context(|| format!("cannot make {}", folder.display()))?;
-                }
-                let text = golden.write().into_bytes();
-                files::write(&path, &text)?;
-                changed += 1;
-            }
+            match &pair.difference {
+                Some(text) => golden.texts.insert(device.name.clone(), text.clone()),
+                None => golden.texts.remove(&device.name),
+            };
         }
-        for orphan in self.orphan_paths()? {
-            fs::remove_file(&orphan)
+        if golden == old {
+            return Ok(false);
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        files::write(&path, golden.write().as_bytes())?;
+        Ok(true)
+    }
+
+    /// Removes orphans, and returns how many there were.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub(crate) fn remove_orphans(&self) -> Result<usize> {
+        let orphans = self.orphan_paths()?;
+        for orphan in &orphans {
+            fs::remove_file(orphan)
                 .with_context(|| format!("cannot remove {}", orphan.display()))?;
-            changed += 1;
         }
-        Ok(changed)
+        Ok(orphans.len())
     }
 
     /// Describes the orphans.

@@ -1,17 +1,19 @@
 //! Runs a corpus of shaders: filters every module for every device, validates the outputs, runs them on Vulkan drivers, and
 //! compares with expected results. `sos corpus run` is its command line; tests use its parts.
 //!
-//! Input: [`Options`], with files and folders of modules, devices, and the expected results in `golden/`. Output: [`Results`], which
-//! give a table for people and reports in JSON, JUnit XML and HTML. Results are cached, so an interrupted run resumes. Paths without
-//! a module and invalid directives are errors.
+//! Input: [`Options`], with files and folders of modules, devices, and the expected results in `golden/`. Output: reports in JSON, JUnit
+//! XML and HTML, and [`Results`], which give a table for people. Results are cached, so an interrupted run resumes. Paths without
+//! a module and invalid directives are errors. [`merge()`] makes the same of the JSON reports of runs of parts of a corpus.
 //!
 //! - [`archive`] reads files with several modules: Fossilize databases, zip archives, C headers.
 //! - [`case`] is a module and the directives in its source; `discover` finds the cases, and `shard` selects some of them.
 //! - `pair` filters one module for one device; [`validator`], `check` and `disassembly` examine the output.
-//! - `cache` stores results; `golden` compares and blesses, on the devices that are `chosen` in full; `work` distributes the work over all processors.
+//! - `cache` stores results; `golden` compares and blesses, on the devices that are `chosen` in full; `work` distributes the work over all
+//!   processors.
+//! - `row` is what is known of a case, and the form in which results go on; `rows` makes them, `merge` reads them from reports.
 //! - [`execute`] runs shaders on Vulkan drivers: `drivers` opens those of a run, and `execution` runs one case on one of them;
 //!   `vertex_stage` generates vertex stages; `hide` derives targets with hidden features; `compare` compares outputs.
-//! - `results` collects everything; `report` presents it.
+//! - `results` counts; `report` presents everything.
 //!
 //! What the program's options and messages share with directives and reports is here as well: [`settings`] reads values,
 //! [`escape`] and [`near`] print names and suggest similar ones, and [`files`] writes files.
@@ -32,33 +34,52 @@ mod execution;
 pub mod files;
 mod golden;
 mod hide;
+mod merge;
 pub mod near;
 mod options;
 mod pair;
 mod reader;
 mod report;
 mod results;
+mod row;
+mod rows;
 pub mod settings;
 mod shard;
 pub mod validator;
 mod vertex_stage;
 mod work;
 
-pub use cache::default_folder as default_cache;
-pub use chosen::CHOSEN;
-pub use options::{Drivers, Expected, Options, Validation};
-pub use pair::Device;
-pub use report::Format;
-pub use results::Results;
-pub use shard::Shard;
-pub use work::progress;
+use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 
-use drivers::Executions;
-use execution::Pipeline;
+pub use cache::place::Place as CachePlace;
+pub use cache::{prune as prune_cache, Pruned};
+pub use chosen::CHOSEN;
+pub use merge::{merge, Merge};
+pub use options::{Drivers, Expected, Options, Validation};
+pub use pair::Device;
+pub use report::{Format, ReportFile};
+pub use results::Results;
+pub use shard::Shard;
 
-/// Filters every module for every device, runs it on the drivers, and compares with the expected results.
+use discover::Found;
+use execution::Pipeline;
+use report::{Reports, SCHEMA, TOOL};
+use row::{DeviceHead, Head};
+use rows::Maker;
+use work::in_order;
+pub use work::progress;
+
+/// The folder in which `sos corpus run` keeps results by default, in the system's cache directory.
+pub fn default_cache() -> PathBuf {
+    dirs::cache_dir()
+        .unwrap_or_else(std::env::temp_dir)
+        .join("sos")
+        .join("corpus")
+}
+
+/// Filters every module for every device, runs it on the drivers, compares with the expected results, and writes the reports.
 ///
 /// # Errors
 /// The options ask for what is not there, a directive is invalid, or a file cannot be read or written. A module that fails is no
@@ -67,8 +88,7 @@ pub fn run(options: &Options) -> Result<Results> {
     let corpus = discover::discover(&options.paths)?;
     let validator = options.find_validator()?;
     let goldens = options.find_goldens(&corpus.root)?;
-    let cache = options.find_cache(validator.as_ref())?;
-
+    let identity = corpus.identity();
     let mut cases = corpus.cases;
     if let Some(shard) = options.shard {
         cases = shard.take(cases);
@@ -76,51 +96,81 @@ pub fn run(options: &Options) -> Result<Results> {
             bail!("this part of the corpus holds no case: there are fewer cases than parts");
         }
     }
-    // Errors in drivers and directives are reported before the work begins.
-    let opened = match &options.drivers {
-        Some(drivers) => {
-            let pipelines = cases.iter().map(Pipeline::of).collect::<Result<Vec<_>>>()?;
-            Some((pipelines, drivers::open(drivers)?))
-        }
-        None => None,
+    check(&cases, options)?;
+    let cache = options.find_cache(validator.as_ref())?;
+    let (open, missing_drivers) = match &options.drivers {
+        Some(drivers) => drivers::open(drivers)?,
+        None => Default::default(),
     };
-    let work = work::Work {
-        cases: &cases,
+
+    let mut results = Results::new(Head {
+        schema: SCHEMA,
+        tool: TOOL.to_owned(),
+        validator: validator.as_ref().map(|found| found.version.clone()),
+        compared: goldens.is_some(),
+        corpus: identity,
+        shard: options.shard.map(Shard::part),
+        devices: options.devices.iter().map(DeviceHead::of).collect(),
+        drivers: open.iter().map(|driver| driver.name().to_owned()).collect(),
+        missing_drivers,
+    });
+    results.warnings = corpus.notes;
+    let head = results.head.clone();
+    let mut reports = Reports::begin(&options.reports, &head)?;
+    let bar = progress(cases.len() * options.devices.len(), options.progress);
+    let maker = Maker {
         devices: &options.devices,
+        drivers: &open,
         validator: validator.as_ref(),
         cache: cache.as_ref(),
-        jobs: options.jobs,
-        progress: options.progress,
+        goldens: goldens.as_ref(),
+        expected: options.expected,
+        jobs: options.jobs.div_ceil(cases.len().max(1)),
+        bar: &bar,
     };
-    let (pairs, cached) = work.run()?;
-    let mut executions = Executions::default();
-    if let Some((pipelines, (open, missing))) = opened {
-        executions = Executions {
-            drivers: open.iter().map(|driver| driver.name().to_owned()).collect(),
-            missing,
-            by_case: drivers::execute(
-                &cases,
-                &pipelines,
-                &open,
-                cache.as_ref(),
-                options.jobs,
-                options.progress,
-            )?,
+    let make = |index: usize| {
+        let Some(found) = cases.get(index) else {
+            bail!("there is no such case");
         };
-    }
-    if let Some(cache) = cache.as_ref().filter(|_| options.shard.is_none()) {
-        cache.prune();
-    }
-    let mut results = Results::new(cases, options.devices.clone(), pairs);
-    results.executions = executions;
-    results.cached = cached;
-    results.notes = corpus.notes;
-    results.validator = validator.map(|found| found.version);
-    if let Some(goldens) = goldens {
+        let row = maker.row(found)?;
+        let packed = Reports::pack(&options.reports, &row, &head, &options.devices)?;
+        Ok((row, packed))
+    };
+    let (mut cached, mut blessed) = (0, 0);
+    in_order(options.jobs, cases.len(), make, |(row, packed)| {
+        cached += row.cached;
+        blessed += usize::from(row.blessed);
+        results.take(&row);
+        reports.take(&row, &packed)
+    })?;
+    bar.finish_and_clear();
+
+    if let Some(goldens) = &goldens {
         if options.expected == Expected::Blessed {
-            results.blessed = Some(goldens.bless(&results)?);
+            results.blessed = Some(blessed + goldens.remove_orphans()?);
         }
-        results.compare(&goldens)?;
+        results.orphans = goldens.orphans()?;
     }
+    results.cached = Some(cached);
+    if let Some(cache) = cache {
+        if options.prune && options.shard.is_none() {
+            cache.prune();
+        }
+        results.warnings.extend(cache.warnings());
+    }
+    reports.end(&results)?;
     Ok(results)
+}
+
+/// Finds what would end the run late: reports that cannot be written, directives that are wrong, vertex stages that are not there.
+fn check(cases: &[Found], options: &Options) -> Result<()> {
+    for report in &options.reports {
+        files::check(&report.path)?;
+    }
+    let check = |index: usize| match (cases.get(index), &options.drivers) {
+        (Some(found), Some(_)) => Pipeline::of(&found.read()?).map(drop),
+        (Some(found), None) => found.check(),
+        (None, _) => Ok(()),
+    };
+    in_order(options.jobs, cases.len(), check, Ok)
 }

@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
 
+use crate::cache::place::Place;
 use crate::cache::Cache;
 use crate::discover;
 use crate::execute::driver::Finder;
 use crate::golden::Goldens;
 use crate::pair::Device;
+use crate::report::ReportFile;
 use crate::shard::Shard;
 use crate::validator::{self, Validator};
 
@@ -27,8 +29,12 @@ pub struct Options {
     pub expected: Expected,
     /// The folder with the expected results; by default `golden` in the corpus.
     pub golden: Option<PathBuf>,
-    /// The folder with results of earlier runs; without one, none are used and none are kept.
-    pub cache: Option<PathBuf>,
+    /// Where results of earlier runs are kept; without it, none are used and none are kept.
+    pub cache: Option<Place>,
+    /// Whether to remove results from there that have not been used for 30 days. Others may rely on them where a cache is shared.
+    pub prune: bool,
+    /// The reports to write.
+    pub reports: Vec<ReportFile>,
     /// The drivers to run modules on that have directives for it; without them, nothing is executed.
     pub drivers: Option<Drivers>,
     /// How many modules to work on at a time.
@@ -96,9 +102,7 @@ impl Options {
     /// The results of earlier runs with this validator.
     pub(crate) fn find_cache(&self, validator: Option<&Validator>) -> Result<Option<Cache>> {
         let version = validator.map_or("none", |found| found.version.as_str());
-        let folder = self.cache.as_deref();
-        folder
-            .map(|folder| Cache::open(folder, version))
-            .transpose()
+        let place = self.cache.as_ref();
+        place.map(|place| Cache::open(place, version)).transpose()
     }
 }

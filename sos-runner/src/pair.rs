@@ -26,18 +26,24 @@ pub struct Device {
     pub(crate) name: String,
     /// The target.
     pub(crate) target: Target,
-    /// The target as JSON, for the cache's key.
+    /// The target as JSON.
     pub(crate) profile: String,
     is_brief: bool,
+    /// The hash of name and target, by which the cache knows results.
+    pub(crate) key: String,
 }
 
 impl Device {
     /// A device with a name for results, in which white space becomes `-`.
     pub fn new(name: &str, target: Target) -> Self {
+        let name = name.replace(char::is_whitespace, "-");
+        let profile = target.to_profile_json();
+        let key = blake3::hash(format!("{name}\n{profile}").as_bytes());
         Self {
-            name: name.replace(char::is_whitespace, "-"),
-            profile: target.to_profile_json(),
-            is_brief: chosen::is_brief(name),
+            is_brief: chosen::is_brief(&name),
+            name,
+            profile,
+            key: key.to_hex().to_string(),
             target,
         }
     }

@@ -1,154 +1,187 @@
-//! The results of a run, for the table and the reports.
+//! The results of a run as far as they are kept: counts for the table, and the first failures. [`row`](crate::row) says why no more.
 
-use anyhow::Result;
-
-use crate::case::{Case, Outcome};
-use crate::drivers::Executions;
-use crate::execution::Execution;
-use crate::golden::{Comparison, Goldens};
-use crate::pair::{Device, Pair};
+use crate::case::Outcome;
+use crate::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
+use crate::row::{Head, Row};
 use crate::validator::Verdict;
+
+/// The most failures of each kind that are kept for the table; reports list all.
+pub(crate) const SHOWN: usize = 30;
 
 /// The results of a run.
 #[derive(Debug)]
 pub struct Results {
-    /// The cases, sorted by name.
-    pub(crate) cases: Vec<Case>,
-    /// The devices, in the order of the options.
-    pub(crate) devices: Vec<Device>,
-    /// The pairs, by case and device.
-    pairs: Vec<Pair>,
-    /// Comparisons with the expected results, one per pair; empty if there are no expected results.
-    comparisons: Vec<Comparison>,
+    /// The run.
+    pub(crate) head: Head,
+    /// Counts for each device, in the order of the run's.
+    pub(crate) devices: Vec<OnDevice>,
+    /// Counts for each driver, likewise.
+    pub(crate) drivers: Vec<OnDriver>,
+    /// The number of cases.
+    pub(crate) cases: usize,
+    /// The number of pairs that failed.
+    pub(crate) failed_pairs: usize,
+    /// The first of them: case, device, and what is not as expected.
+    pub(crate) failures: Vec<(String, String, Vec<String>)>,
+    /// The number of runs on drivers that failed.
+    pub(crate) failed_runs: usize,
+    /// The first of them: case, driver, and why.
+    pub(crate) run_failures: Vec<(String, String, String)>,
+    /// The number of outputs that are valid, invalid and unjudged.
+    pub(crate) verdicts: [usize; 3],
     /// Descriptions of expected results whose module no longer exists.
     pub(crate) orphans: Vec<String>,
-    /// The runs on drivers.
-    pub(crate) executions: Executions,
-    /// The number of pairs taken from the cache.
-    pub(crate) cached: usize,
+    /// The number of pairs taken from the cache; unknown after a merge.
+    pub(crate) cached: Option<usize>,
     /// The number of files with expected results that have changed, if results have become the expected ones.
     pub(crate) blessed: Option<usize>,
-    /// The validator's version, if outputs were validated.
-    pub(crate) validator: Option<String>,
-    /// What a user should know of the archives.
-    pub(crate) notes: Vec<String>,
+    /// What a merge has not found: parts and cases.
+    pub(crate) gaps: Vec<String>,
+    /// What went wrong without making the results wrong.
+    pub(crate) warnings: Vec<String>,
 }
 
-/// A pair with its case, device and comparison.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'a> {
-    pub(crate) case: &'a Case,
-    pub(crate) device: &'a Device,
-    pub(crate) pair: &'a Pair,
-    pub(crate) comparison: Option<&'a Comparison>,
+/// Counts for one device.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OnDevice {
+    /// By outcome, in the order of [`Outcome::ALL`].
+    pub(crate) outcomes: [usize; 4],
+    /// Pairs that failed.
+    pub(crate) failed: usize,
+    /// The sum of the times, in nanoseconds.
+    pub(crate) time_ns: u64,
 }
 
-impl Entry<'_> {
-    /// The failures, in sentences for people; empty if there are none.
-    pub(crate) fn failures(&self) -> Vec<String> {
-        let expected = self.case.directives.outcome_on(&self.device.name);
-        let mut failures = self.pair.failures(expected);
-        failures.extend(self.comparison.and_then(Comparison::failure));
-        failures
+/// Counts for one driver.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OnDriver {
+    /// Cases that were run.
+    pub(crate) cases: usize,
+    /// Cases that ran as written.
+    pub(crate) native: usize,
+    /// Cases that ran filtered.
+    pub(crate) filtered: usize,
+    /// Runs with the same output as the reference.
+    pub(crate) same: usize,
+    /// Runs with another output.
+    pub(crate) differ: usize,
+    /// Runs that were rejected or failed.
+    pub(crate) failed: usize,
+    /// All runs.
+    pub(crate) runs: usize,
+    /// Runs that count as failures of the filter.
+    pub(crate) failures: usize,
+}
+
+impl OnDriver {
+    fn take(&mut self, runs: &[Run]) {
+        self.cases += 1;
+        for run in runs {
+            let good = run.result.why().is_none();
+            self.runs += 1;
+            self.failures += usize::from(run.failure().is_some());
+            self.native += usize::from(good && run.what == NATIVE);
+            self.filtered += usize::from(good && [FILTERED, UNCHANGED].contains(&&*run.what));
+            match run.result {
+                Ending::Same => self.same += 1,
+                Ending::Differs(_) => self.differ += 1,
+                Ending::Rejected(_) | Ending::Failed(_) => self.failed += 1,
+                Ending::Ran | Ending::Created | Ending::Lacks(_) => {}
+            }
+        }
     }
 }
 
 impl Results {
-    /// The pairs are ordered by case, then by device.
-    pub(crate) fn new(cases: Vec<Case>, devices: Vec<Device>, pairs: Vec<Pair>) -> Self {
+    /// Of a run that has not begun.
+    pub(crate) fn new(head: Head) -> Self {
         Self {
-            cases,
-            devices,
-            pairs,
-            comparisons: Vec::new(),
+            devices: vec![OnDevice::default(); head.devices.len()],
+            drivers: vec![OnDriver::default(); head.drivers.len()],
+            head,
+            cases: 0,
+            failed_pairs: 0,
+            failures: Vec::new(),
+            failed_runs: 0,
+            run_failures: Vec::new(),
+            verdicts: [0; 3],
             orphans: Vec::new(),
-            executions: Executions::default(),
-            cached: 0,
+            cached: None,
             blessed: None,
-            validator: None,
-            notes: Vec::new(),
+            gaps: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
-    /// What a user should know of the archives that were read, such as that one is cut off.
-    pub fn notes(&self) -> &[String] {
-        &self.notes
-    }
-
-    /// Compares with the expected results, and finds orphans.
-    ///
-    /// # Errors
-    /// The expected results cannot be read.
-    pub(crate) fn compare(&mut self, goldens: &Goldens) -> Result<()> {
-        let mut comparisons = Vec::with_capacity(self.pairs.len());
-        for (case, pairs) in self.by_case() {
-            comparisons.extend(goldens.compare(case, &self.devices, pairs)?);
+    /// Counts a row.
+    pub(crate) fn take(&mut self, row: &Row) {
+        self.cases += 1;
+        for (at, cell) in row.cells.iter().enumerate() {
+            let verdict = match cell.validator {
+                Verdict::None => None,
+                Verdict::Valid => Some(0),
+                Verdict::Invalid(_) => Some(1),
+                Verdict::Unjudged(_) => Some(2),
+            };
+            if let Some(count) = verdict.and_then(|which| self.verdicts.get_mut(which)) {
+                *count += 1;
+            }
+            if let Some(device) = self.devices.get_mut(at) {
+                if let Some(count) = device.outcomes.get_mut(cell.outcome as usize) {
+                    *count += 1;
+                }
+                device.time_ns = device.time_ns.saturating_add(cell.time_ns);
+                device.failed += usize::from(cell.failed());
+            }
+            if cell.failed() {
+                self.failed_pairs += 1;
+                if self.failures.len() < SHOWN {
+                    let device = self.head.devices.get(at);
+                    let device = device.map_or_else(String::new, |device| device.name.clone());
+                    let failures = cell.failures.clone();
+                    self.failures.push((row.name.clone(), device, failures));
+                }
+            }
         }
-        self.comparisons = comparisons;
-        self.orphans = goldens.orphans()?;
-        Ok(())
-    }
-
-    /// Each case with its pairs.
-    pub(crate) fn by_case(&self) -> impl Iterator<Item = (&Case, &[Pair])> {
-        self.cases
-            .iter()
-            .zip(self.pairs.chunks(self.devices.len().max(1)))
-    }
-
-    /// All pairs.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.pairs.iter().enumerate().filter_map(|(index, pair)| {
-            Some(Entry {
-                case: self.cases.get(index / self.devices.len())?,
-                device: self.devices.get(index % self.devices.len())?,
-                pair,
-                comparison: self.comparisons.get(index),
-            })
-        })
-    }
-
-    /// Every execution: the index of its case, the case, and the driver's name.
-    pub(crate) fn executed(&self) -> impl Iterator<Item = (usize, &Case, &str, &Execution)> {
-        let rows = self.cases.iter().zip(&self.executions.by_case).enumerate();
-        rows.flat_map(|(index, (case, row))| {
-            let cells = row.iter().zip(&self.executions.drivers);
-            cells.filter_map(move |(execution, driver)| {
-                Some((index, case, driver.as_str(), execution.as_ref()?))
-            })
-        })
+        for (at, runs) in row.executed() {
+            if let Some(driver) = self.drivers.get_mut(at) {
+                driver.take(runs);
+            }
+        }
+        for (at, why) in row.run_failures() {
+            self.failed_runs += 1;
+            if self.run_failures.len() < SHOWN {
+                let driver = self.head.drivers.get(at).cloned().unwrap_or_default();
+                self.run_failures.push((row.name.clone(), driver, why));
+            }
+        }
     }
 
     /// The number of failed pairs, failed runs, and expected results without a module.
     pub fn failed(&self) -> usize {
-        self.orphans.len()
-            + self
-                .executed()
-                .flat_map(|(_, _, _, execution)| &execution.runs)
-                .filter(|run| run.failure().is_some())
-                .count()
-            + self
-                .entries()
-                .filter(|entry| !entry.failures().is_empty())
-                .count()
+        self.orphans.len() + self.failed_runs + self.failed_pairs
+    }
+
+    /// Whether all cases of the corpus are there, or those of the part that was asked for. Only a merge can lack some.
+    pub fn is_complete(&self) -> bool {
+        self.gaps.is_empty()
+    }
+
+    /// What went wrong without making the results wrong, in sentences for people.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The number of pairs.
+    pub(crate) fn pairs(&self) -> usize {
+        self.cases * self.devices.len()
     }
 
     /// The number of pairs with this outcome.
     pub(crate) fn count(&self, outcome: Outcome) -> usize {
-        let pairs = self.pairs.iter();
-        pairs.filter(|pair| pair.outcome == outcome).count()
-    }
-
-    /// The numbers of outputs that are valid, invalid and unjudged.
-    pub(crate) fn verdicts(&self) -> (usize, usize, usize) {
-        let count = |is: fn(&Verdict) -> bool| {
-            let verdicts = self.pairs.iter().map(|pair| &pair.validator);
-            verdicts.filter(|verdict| is(verdict)).count()
-        };
-        (
-            count(|verdict| matches!(verdict, Verdict::Valid)),
-            count(|verdict| matches!(verdict, Verdict::Invalid(_))),
-            count(|verdict| matches!(verdict, Verdict::Unjudged(_))),
-        )
+        let counts = self.devices.iter();
+        counts
+            .filter_map(|device| device.outcomes.get(outcome as usize))
+            .sum()
     }
 }

@@ -1,79 +1,14 @@
-//! Filters all modules for all devices, in parallel and with the cache.
+//! Distributes work over all processors and takes the results in order, with few of them in memory.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cache::{Cache, Key};
-use crate::case::Case;
-use crate::pair::{Device, Pair};
-use crate::validator::Validator;
-
-/// The parameters of a run.
-pub(crate) struct Work<'a> {
-    pub(crate) cases: &'a [Case],
-    pub(crate) devices: &'a [Device],
-    pub(crate) validator: Option<&'a Validator>,
-    pub(crate) cache: Option<&'a Cache>,
-    pub(crate) jobs: usize,
-    pub(crate) progress: bool,
-}
-
-impl Work<'_> {
-    /// All pairs, ordered by case, then by device, and how many were cached.
-    ///
-    /// # Errors
-    /// The cache cannot be written.
-    pub(crate) fn run(&self) -> Result<(Vec<Pair>, usize)> {
-        let count = self.cases.len() * self.devices.len();
-        let cached = AtomicUsize::new(0);
-        // Outputs are validated for the devices that are recorded in full. On the others, most are the same.
-        let mut devices: Vec<(usize, &Device)> = self.devices.iter().enumerate().collect();
-        devices.sort_by_key(|(_, device)| device.is_brief());
-        let pairs = in_parallel(self.jobs, count, &progress(count, self.progress), |index| {
-            let case = self.cases.get(index / devices.len());
-            let device = devices.get(index % devices.len());
-            let (case, device) = case.zip(device).context("a pair without case or device")?;
-            self.pair(case, device.1, &cached)
-        })?;
-        let of = devices.iter().map(|(at, _)| *at).cycle();
-        let mut pairs: Vec<(usize, Pair)> = of.zip(pairs).collect();
-        for pairs in pairs.chunks_mut(devices.len().max(1)) {
-            pairs.sort_by_key(|(at, _)| *at);
-        }
-        let pairs = pairs.into_iter().map(|(_, pair)| pair).collect();
-        Ok((pairs, cached.into_inner()))
-    }
-
-    /// Makes one pair, or takes it from the cache.
-    fn pair(&self, case: &Case, device: &Device, cached: &AtomicUsize) -> Result<Pair> {
-        let make = || Pair::make(case, device, self.validator);
-        let Some(cache) = self.cache else {
-            return Ok(make());
-        };
-        let key = key(cache, case, device);
-        if let Some(pair) = cache.get(&key) {
-            cached.fetch_add(1, Ordering::Relaxed);
-            return Ok(pair);
-        }
-        let pair = make();
-        cache.put(&key, &pair)?;
-        Ok(pair)
-    }
-}
-
-fn key(cache: &Cache, case: &Case, device: &Device) -> Key {
-    cache.key(&[
-        b"pair",
-        &case.bytes,
-        case.directives.text.join("\n").as_bytes(),
-        device.name.as_bytes(),
-        device.profile.as_bytes(),
-    ])
-}
+/// How many results for each thread may wait for an earlier one. More would help only where one takes longer than as many others.
+const WAITING: usize = 8;
 
 /// A progress bar; hidden unless it is to be shown and standard error is a terminal.
 pub fn progress(count: usize, show: bool) -> ProgressBar {
@@ -87,62 +22,197 @@ pub fn progress(count: usize, show: bool) -> ProgressBar {
     bar
 }
 
-/// Calls a function for every index below `count` on several threads, and returns the results in order.
+/// What the threads share.
+struct State<T> {
+    /// The next index to work on.
+    next: usize,
+    /// How many results have been taken.
+    taken: usize,
+    /// No further index is to be started.
+    stop: bool,
+    /// A thread has panicked, which the scope reports; its result will not come.
+    panicked: bool,
+    /// Results that wait for earlier ones.
+    done: BTreeMap<usize, Result<T>>,
+}
+
+struct Shared<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+}
+
+impl<T> Shared<T> {
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+        let state = self.changed.wait(state);
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets no further index start.
+    fn stop(&self, panicked: bool) {
+        let mut state = self.lock();
+        state.stop = true;
+        state.panicked |= panicked;
+        drop(state);
+        self.changed.notify_all();
+    }
+}
+
+/// Stops the others when a thread ends early, by a panic: nobody must wait for its result.
+struct StopOnUnwind<'a, T>(&'a Shared<T>);
+
+impl<T> Drop for StopOnUnwind<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop(true);
+        }
+    }
+}
+
+/// Calls `work` for every index below `count` on several threads, and `take` with the results in order, on this thread.
 ///
 /// # Errors
-/// The first error; indices that have not been started by then are skipped.
-pub(crate) fn in_parallel<T: Send>(
+/// The first error of either, in the order of the indices; indices that have not been started by then are skipped.
+pub(crate) fn in_order<T: Send>(
     jobs: usize,
     count: usize,
-    bar: &ProgressBar,
     work: impl Fn(usize) -> Result<T> + Sync,
-) -> Result<Vec<T>> {
-    let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
-    let done: Mutex<Vec<(usize, Result<T>)>> = Mutex::default();
+    mut take: impl FnMut(T) -> Result<()>,
+) -> Result<()> {
+    let jobs = jobs.clamp(1, count.max(1));
+    let shared = Shared {
+        state: Mutex::new(State {
+            next: 0,
+            taken: 0,
+            stop: false,
+            panicked: false,
+            done: BTreeMap::new(),
+        }),
+        changed: Condvar::new(),
+    };
     std::thread::scope(|scope| {
-        for _ in 0..jobs.min(count) {
+        for _ in 0..jobs {
             scope.spawn(|| {
-                while !stop.load(Ordering::Relaxed) {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= count {
-                        break;
-                    }
+                let _guard = StopOnUnwind(&shared);
+                while let Some(index) = start(&shared, count, jobs * WAITING) {
                     let result = work(index);
-                    if result.is_err() {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    done.lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push((index, result));
-                    bar.inc(1);
+                    let mut state = shared.lock();
+                    // Those before it are finished all the same: the first error is the same on every run.
+                    state.stop |= result.is_err();
+                    state.done.insert(index, result);
+                    drop(state);
+                    shared.changed.notify_all();
                 }
             });
         }
-    });
-    bar.finish_and_clear();
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
+        let _guard = StopOnUnwind(&shared);
+        for index in 0..count {
+            let Some(result) = finished(&shared, index) else {
+                break;
+            };
+            if let Err(error) = result.and_then(&mut take) {
+                shared.stop(false);
+                return Err(error);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The next index to work on, once there is room for its result.
+fn start<T>(shared: &Shared<T>, count: usize, room: usize) -> Option<usize> {
+    let mut state = shared.lock();
+    while !state.stop && state.next < count && state.next >= state.taken + room {
+        state = shared.wait(state);
+    }
+    if state.stop || state.next >= count {
+        return None;
+    }
+    state.next += 1;
+    Some(state.next - 1)
+}
+
+/// The result of an index, once it is there; `None` if a thread has panicked.
+fn finished<T>(shared: &Shared<T>, index: usize) -> Option<Result<T>> {
+    let mut state = shared.lock();
+    loop {
+        if let Some(result) = state.done.remove(&index) {
+            state.taken = index + 1;
+            drop(state);
+            shared.changed.notify_all();
+            return Some(result);
+        }
+        if state.panicked {
+            return None;
+        }
+        state = shared.wait(state);
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     #[test]
     fn results_come_in_order_and_errors_stop() {
         let run = |jobs, work: &(dyn Fn(usize) -> Result<usize> + Sync)| {
-            in_parallel(jobs, 100, &ProgressBar::hidden(), work)
+            let mut taken = Vec::new();
+            let ended = in_order(jobs, 100, work, |result| {
+                taken.push(result);
+                Ok(())
+            });
+            ended.map(|()| taken)
         };
         for jobs in [1, 3, 200] {
             let squares = run(jobs, &|n| Ok(n * n)).unwrap();
             assert!(squares.into_iter().eq((0..100).map(|n| n * n)));
         }
-        let error = run(2, &|n| {
-            anyhow::ensure!(n != 50, "fifty");
-            Ok(n)
+        for jobs in [1, 2, 16] {
+            let error = run(jobs, &|n| {
+                anyhow::ensure!(n < 50, "{n}");
+                Ok(n)
+            });
+            assert_eq!(error.unwrap_err().to_string(), "50");
+        }
+        let refused = in_order(3, 100, Ok, |n| {
+            anyhow::ensure!(n != 7, "seven");
+            Ok(())
         });
-        assert_eq!(error.unwrap_err().to_string(), "fifty");
+        assert_eq!(refused.unwrap_err().to_string(), "seven");
+        in_order(4, 0, Ok, |_: usize| Ok(())).unwrap();
+    }
+
+    #[test]
+    fn few_results_wait_for_a_slow_one() {
+        let (alive, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |n: usize| {
+            most.fetch_max(alive.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
+            if n == 0 {
+                std::thread::sleep(std::time::Duration::from_millis(50));
+            }
+            Ok(())
+        };
+        in_order(2, 10_000, work, |()| {
+            alive.fetch_sub(1, Ordering::SeqCst);
+            Ok(())
+        })
+        .unwrap();
+        let most = most.into_inner();
+        assert!((2..=3 * WAITING).contains(&most), "{most} at a time");
+    }
+
+    #[test]
+    fn a_panic_ends_the_run() {
+        let work = |n: usize| {
+            assert!(n != 5, "five");
+            Ok(n)
+        };
+        let run = || in_order(3, 1000, work, |_| Ok(()));
+        assert!(std::panic::catch_unwind(run).is_err());
     }
 }

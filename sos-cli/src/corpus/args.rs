@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use sos_runner::{Format, Shard};
+use sos_runner::{CachePlace, Format, ReportFile, Shard};
 
 use crate::args::{devices_and, DEVICES, GROUPS};
 
@@ -20,6 +20,8 @@ Examples:
       and run the modules on the Vulkan drivers of this machine
   sos corpus run corpus --bless
       accept the current outputs as expected
+  sos corpus run corpus --shard 2/8 --cache /net/cache --report part-2.json
+      one machine of eight; `sos corpus merge` joins their reports
 
 Expected results are in the folder `golden` of the corpus, and in comments of the
 sources; corpus/README.md describes them.
@@ -29,11 +31,73 @@ Exit status:
   1  something is not
   2  wrong arguments or input";
 
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  sos corpus merge part-*.json --report all.json --report all.xml
+      what one run of all parts would have written
+  sos corpus merge part-*.json --corpus corpus --report all.html
+      and the page, with the texts of the modules
+
+Exit status:
+  0  all is there, and as expected
+  1  parts are missing, or something is not as expected
+  2  the reports contradict each other, or wrong arguments or input";
+
 /// `sos corpus`
 #[derive(Debug, Subcommand)]
 pub(crate) enum CorpusCommand {
     /// Filter every module for every device and compare with the expected results.
     Run(RunArgs),
+    /// Join the JSON reports of runs of parts of a corpus.
+    Merge(MergeArgs),
+    /// Look after the results that runs keep.
+    #[command(subcommand)]
+    Cache(CacheCommand),
+}
+
+/// `sos corpus merge`
+#[derive(Debug, clap::Args)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(crate) struct MergeArgs {
+    /// JSON reports of `sos corpus run --shard I/N`, or of merges of some of them.
+    #[arg(value_name = "REPORT.json", required = true)]
+    pub(crate) from: Vec<PathBuf>,
+    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
+    #[arg(long = "report", value_name = "FILE", value_parser = report)]
+    pub(crate) reports: Vec<ReportFile>,
+    /// The corpus, for the texts of modules on the page, and for the names of missing modules.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+    /// With --corpus: devices, among which are those of the reports, or `all` built-in ones.
+    #[arg(
+        short,
+        long = "device",
+        value_name = "DEV,...",
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    pub(crate) devices: Vec<OsString>,
+    /// How many modules to work on at a time; by default one for each processor.
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+}
+
+/// `sos corpus cache`
+#[derive(Debug, Subcommand)]
+pub(crate) enum CacheCommand {
+    /// Remove results that have not been used for some time.
+    Prune(PruneArgs),
+}
+
+/// `sos corpus cache prune`
+#[derive(Debug, clap::Args)]
+pub(crate) struct PruneArgs {
+    /// The cache, as `sos corpus run` takes it; by default that of the user.
+    #[arg(long, value_name = "DIR|URL", value_parser = CachePlace::parse)]
+    pub(crate) cache: Option<CachePlace>,
+    /// For how many days they have not been used; object stores only know when they were written.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub(crate) days: u32,
 }
 
 /// `sos corpus run`
@@ -56,8 +120,8 @@ pub(crate) struct RunArgs {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
     /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
-    #[arg(long = "report", value_name = "FILE", value_parser = Report::parse)]
-    pub(crate) reports: Vec<Report>,
+    #[arg(long = "report", value_name = "FILE", value_parser = report)]
+    pub(crate) reports: Vec<ReportFile>,
     /// Accept the outputs as expected, and remove expected results of modules that no longer exist.
     #[arg(long, conflicts_with = "no_golden")]
     pub(crate) bless: bool,
@@ -70,9 +134,10 @@ pub(crate) struct RunArgs {
     /// Run the I-th of N parts of the corpus.
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
-    /// Where to keep results for the next run; by default in the user's cache.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) cache: Option<PathBuf>,
+    /// Where to keep results for other runs, a folder or the URL of an object store, which machines may share; by default in the
+    /// user's cache, where what was not used for 30 days is removed.
+    #[arg(long, value_name = "DIR|URL", value_parser = CachePlace::parse)]
+    pub(crate) cache: Option<CachePlace>,
     /// Do not keep results, and do not use any.
     #[arg(long, conflicts_with = "cache")]
     pub(crate) no_cache: bool,
@@ -100,27 +165,28 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// The number of worker threads.
     pub(crate) fn jobs(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
-        self.jobs.map_or_else(processors, |jobs| jobs as usize)
+        jobs_or_processors(self.jobs)
     }
 }
 
-/// A report to write.
-#[derive(Clone, Debug)]
-pub(crate) struct Report {
-    /// The path to write to.
-    pub(crate) path: PathBuf,
-    /// The format.
-    pub(crate) format: Format,
+impl MergeArgs {
+    /// The number of worker threads.
+    pub(crate) fn jobs(&self) -> usize {
+        jobs_or_processors(self.jobs)
+    }
 }
 
-impl Report {
-    fn parse(text: &str) -> Result<Self, String> {
-        let path = PathBuf::from(text);
-        let format = Format::of(&path)
-            .ok_or_else(|| "expected a file name that ends in .json, .xml or .html".to_owned())?;
-        Ok(Self { path, format })
-    }
+fn jobs_or_processors(jobs: Option<u32>) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, Into::into);
+    jobs.map_or_else(processors, |jobs| jobs as usize)
+}
+
+/// A report to write, by its file.
+fn report(text: &str) -> Result<ReportFile, String> {
+    let path = PathBuf::from(text);
+    let format = Format::of(&path)
+        .ok_or_else(|| "expected a file name that ends in .json, .xml or .html".to_owned())?;
+    Ok(ReportFile { path, format })
 }
 
 #[cfg(test)]
@@ -129,8 +195,8 @@ mod tests {
 
     #[test]
     fn the_extension_selects_the_kind_of_report() {
-        assert_eq!(Report::parse("a/b.html").unwrap().format, Format::Page);
-        assert_eq!(Report::parse("b.xml").unwrap().format, Format::Junit);
-        assert!(Report::parse("b.txt").is_err() && Report::parse("json").is_err());
+        assert_eq!(report("a/b.html").unwrap().format, Format::Page);
+        assert_eq!(report("b.xml").unwrap().format, Format::Junit);
+        assert!(report("b.txt").is_err() && report("json").is_err());
     }
 }

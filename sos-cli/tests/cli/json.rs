@@ -179,7 +179,14 @@ fn the_lists_of_names_are_as_described() {
 fn the_results_of_a_corpus_are_as_described() {
     let place = Place::with(&[("in.spv", &modules::plain()), ("no.spv", b"no module")]);
     let run = ["corpus", "run", ".", "-d", "swiftshader"];
-    let how = ["--no-golden", "--no-cache", "--report", "r.json"];
+    let how = [
+        "--no-golden",
+        "--no-cache",
+        "--report",
+        "r.json",
+        "--shard",
+        "1/1",
+    ];
     place.run(&[&run[..], &how].concat()).expect(1, &[]);
     let mut results: Value = serde_json::from_slice(&place.read("r.json")).unwrap();
     for pair in results["pairs"].as_array_mut().unwrap() {
@@ -188,6 +195,8 @@ fn the_results_of_a_corpus_are_as_described() {
     let mut fields = Fields::default();
     fields.take(&results, "");
     // Fields that need a driver or a validator.
-    let elsewhere = |name: &str| name.starts_with("runs[].") || name == "pairs[].validator.why";
+    let elsewhere = |name: &str| {
+        name.starts_with("runs[].") || name == "pairs[].validator.why" || name == "shard"
+    };
     fields.expect("The results of a corpus", elsewhere);
 }

@@ -10,6 +10,11 @@ mod fossilize;
 mod inspect;
 mod json;
 mod list;
+mod merge;
 mod modules;
+#[cfg(feature = "object-store")]
+mod objects;
 mod pipes;
+#[cfg(unix)]
+mod recipes;
 mod run;

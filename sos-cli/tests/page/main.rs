@@ -351,3 +351,171 @@ fn it_is_readable_wide_and_narrow_light_and_dark() {
     shots.dedup();
     assert_eq!(shots.len(), 8, "every view looks different");
 }
+
+/// The modules of a large page: 61 folders, each more than a sheet holds.
+const FOLDERS: usize = 61;
+const MODULES: usize = 250;
+
+/// A page about more pairs than one file holds, made of a report as `sos corpus run` writes it.
+fn large_page() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let devices = DEVICES.split(',').map(|name| {
+        serde_json::json!({
+            "name": name, "comment": format!("about {name}"), "api_version": "1.3.0", "spirv": "1.6", "profile_blake3": "",
+        })
+    });
+    let devices: Vec<_> = devices.collect();
+    let mut names: Vec<String> = (0..FOLDERS * MODULES)
+        .map(|n| format!("pack{:02}/m{:03}.comp", n / MODULES, n % MODULES))
+        .collect();
+    names.push("top.frag".to_owned());
+    let mut failed = 0;
+    let mut pairs = Vec::new();
+    for (n, case) in names.iter().enumerate() {
+        for (at, device) in DEVICES.split(',').enumerate() {
+            let outcome = ["unchanged", "rewritten", "unsupported"][(n + at) % 3];
+            let failures = if n % 5000 == 4321 && at > 1 {
+                vec!["no <b>good</b>"]
+            } else {
+                vec![]
+            };
+            failed += failures.len();
+            pairs.push(serde_json::json!({
+                "case": case, "device": device, "outcome": outcome, "failures": failures, "error": null,
+                "output_blake3": null, "time_ns": 1000, "validator": {"verdict": "none"}, "report": null,
+            }));
+        }
+    }
+    let report = serde_json::json!({
+        "schema": 1, "tool": "sos 0.1.0", "validator": null, "compared": false,
+        "corpus": {"cases": names.len(), "blake3": ""}, "shard": null, "devices": devices, "drivers": [],
+        "missing_drivers": [], "pairs": pairs, "runs": [], "orphans": [], "failed": failed,
+    });
+    let json = folder.path().join("all.json");
+    fs::write(&json, report.to_string()).unwrap();
+    let page = folder.path().join("r.html");
+    let status = Command::new(env!("CARGO_BIN_EXE_sos"))
+        .args(["corpus", "merge", "-q", "--report"])
+        .arg(&page)
+        .arg(&json)
+        .output()
+        .unwrap()
+        .status;
+    assert_eq!(status.code(), Some(1), "some results are not as expected");
+    (folder, page)
+}
+
+#[test]
+fn a_large_page_is_an_overview_and_reads_sheets_on_demand() {
+    let (folder, page) = large_page();
+    let size = fs::metadata(&page).unwrap().len();
+    assert!(size < 200_000, "{size} bytes");
+    assert_eq!(
+        fs::read_dir(folder.path().join("r.files")).unwrap().count(),
+        153
+    );
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    let count = "document.getElementById('count').value";
+    assert_eq!(
+        browser.value(count),
+        "62 of 62 folders, 15251 of 15251 modules"
+    );
+    let folders = "[...document.querySelectorAll('#folders tbody tr')].filter(row => row.offsetHeight > 0).length";
+    assert_eq!(browser.value(folders), 62);
+    let own = format!("file://{}", page.display());
+    browser.requests.retain(|url| !url.starts_with(&own));
+    assert_eq!(browser.requests, Vec::<String>::new());
+    browser.look(1400, 900, "light");
+    browser.screenshot("large-overview");
+    let worst = browser.value(LOWEST_CONTRAST);
+    assert!(worst[0].as_f64().unwrap() >= 4.5, "{worst}");
+
+    // Failures come first, and open their pair on its sheet.
+    let listed = browser.value("document.querySelectorAll('#failures li').length");
+    assert_eq!(listed, 3);
+    browser.click("#failures li:nth-of-type(2) button");
+    browser.wait("document.getElementById('pair').dataset.ready");
+    let title = "document.getElementById('pair-title').textContent";
+    assert_eq!(browser.value(title), "pack37/m071.comp on nvk-kepler");
+    let said = browser.value("document.querySelector('#pair-body .bad').innerText");
+    assert_eq!(said, "no <b>good</b>");
+    let body = browser.value("document.getElementById('pair-body').innerText");
+    assert!(
+        body.as_str().unwrap().contains("text is not here"),
+        "{body}"
+    );
+    browser.press("j");
+    browser.wait(&format!("{title} === 'pack37/m072.comp on nvk-kepler'"));
+    browser.press("Escape");
+    browser.wait("!document.getElementById('pair').open");
+    assert_eq!(browser.value(count), "100 of 100 modules, 400 pairs");
+    assert!(browser
+        .requests
+        .iter()
+        .all(|url| url.contains("/r.files/sheet-")));
+    assert!(!browser.requests.is_empty());
+
+    // The other sheets of the folder, and back.
+    let which = "document.getElementById('which').value";
+    assert_eq!(browser.value(which), "part 2 of 3");
+    browser.click("#earlier");
+    browser.wait(&format!("{which} === 'part 1 of 3' && {ROWS} === 50"));
+    browser.click("#later");
+    browser.wait(&format!("{which} === 'part 2 of 3' && {ROWS} === 100"));
+    browser.click("#later");
+    browser.wait(&format!("{which} === 'part 3 of 3' && {ROWS} === 100"));
+    assert_eq!(
+        browser.value("document.getElementById('later').disabled"),
+        true
+    );
+    assert_eq!(browser.value("location.hash"), "#folder=pack37&part=3");
+    browser.screenshot("large-folder");
+    browser.click("#all");
+    assert_eq!(browser.value(folders), 62);
+
+    // Filters: by name, by device, by failure.
+    browser.press("/");
+    browser.type_text("pack1");
+    assert_eq!(browser.value(folders), 10);
+    browser.click("button[type=reset]");
+    browser.wait(&format!("{folders} === 62"));
+    browser.click("#failed");
+    assert_eq!(browser.value(folders), 3);
+    browser.click("#failed");
+    browser.click("#devices");
+    browser.type_text("swift");
+    let columns = "[...document.querySelectorAll('#folders thead th')].filter(head => head.offsetWidth > 0).length";
+    assert_eq!(browser.value(columns), 2);
+    browser.click("button[type=reset]");
+    browser.wait(&format!("{columns} === 5"));
+
+    // A module is found by the beginning of its name, and a link opens a pair.
+    browser.press("/");
+    browser.type_text("pack59/m24");
+    browser.press("Enter");
+    browser.wait("document.activeElement.title === 'pack59/m240.comp on lavapipe: unsupported'");
+    browser.click("#all");
+    browser.press("/");
+    browser.type_text("zebra");
+    browser.press("Enter");
+    browser.wait(&format!("{count} === 'no module begins with zebra'"));
+    browser.call("Page.navigate", serde_json::json!({"url": "about:blank"}));
+    browser.go(&format!("{own}#case=top.frag&device=swiftshader"));
+    browser.wait(&format!(
+        "document.getElementById('pair').dataset.ready && {title} === 'top.frag on swiftshader'"
+    ));
+    browser.value("location.hash = ''");
+    browser.wait(&format!(
+        "{folders} === 62 && !document.getElementById('pair').open"
+    ));
+
+    // What is not there is said.
+    fs::remove_dir_all(folder.path().join("r.files")).unwrap();
+    browser.click("#folders tbody tr:nth-of-type(5) td");
+    browser.wait("document.getElementById('nothing').offsetHeight > 0");
+    let said = browser.value("document.getElementById('nothing').textContent");
+    assert_eq!(said, "r.files/sheet-7.js is not beside the page");
+    assert_eq!(browser.errors, Vec::<String>::new());
+}

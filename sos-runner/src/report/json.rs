@@ -1,29 +1,33 @@
 //! The results as JSON, for programs. Field names are a contract; `schema` is incremented when they change.
+//!
+//! What holds for the run comes first, then the pairs, in the order of the cases and devices and each on a line of its own, then the
+//! runs on drivers, and last what is known at the end. `merge` relies on that order.
+
+use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
 use sos_core::Report;
 
+use super::spool::Spool;
 use crate::case::Outcome;
-use crate::results::{Entry, Results};
+use crate::files::Writing;
+use crate::results::Results;
+use crate::row::{Head, Row};
 use crate::validator::Verdict;
 
 /// The value of `schema` that this version writes.
-const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;
 
-#[derive(Serialize)]
-struct Run<'a> {
-    schema: u32,
-    tool: &'static str,
-    validator: Option<&'a str>,
-    failed: usize,
-    orphans: &'a [String],
-    devices: Vec<Device<'a>>,
-    pairs: Vec<Pair<'a>>,
-    /// Runs on drivers.
-    runs: Vec<RunOn<'a>>,
-    /// Known drivers that are not available.
-    missing_drivers: &'a [String],
+/// A report that is being written.
+#[derive(Debug)]
+pub(super) struct Json {
+    file: Writing,
+    devices: Vec<String>,
+    drivers: Vec<String>,
+    /// One lane, with the runs on drivers.
+    runs: Spool,
+    is_first: bool,
 }
 
 #[derive(Serialize)]
@@ -36,19 +40,11 @@ struct RunOn<'a> {
 }
 
 #[derive(Serialize)]
-struct Device<'a> {
-    name: &'a str,
-    comment: &'a str,
-    api_version: String,
-    spirv: String,
-}
-
-#[derive(Serialize)]
 struct Pair<'a> {
     case: &'a str,
     device: &'a str,
     outcome: Outcome,
-    failures: Vec<String>,
+    failures: &'a [String],
     error: Option<&'a str>,
     output_blake3: Option<&'a str>,
     time_ns: u64,
@@ -56,56 +52,72 @@ struct Pair<'a> {
     report: Option<&'a Report>,
 }
 
-impl<'a> Pair<'a> {
-    fn new(entry: Entry<'a>) -> Self {
-        let pair = entry.pair;
-        Self {
-            case: &entry.case.name,
-            device: &entry.device.name,
-            outcome: pair.outcome,
-            failures: entry.failures(),
-            error: pair.error.as_deref(),
-            output_blake3: pair.output.as_deref(),
-            time_ns: pair.time_ns,
-            validator: &pair.validator,
-            report: pair.report.as_ref(),
-        }
+impl Json {
+    /// Begins a report.
+    ///
+    /// # Errors
+    /// The file cannot be written, here and below.
+    pub(super) fn begin(mut file: Writing, head: &Head) -> Result<Self> {
+        let text = serde_json::to_string(head)?;
+        let open = text.strip_suffix('}').unwrap_or(&text);
+        write!(file, "{open},\"pairs\":[")?;
+        Ok(Self {
+            file,
+            devices: head.devices.iter().map(|one| one.name.clone()).collect(),
+            drivers: head.drivers.clone(),
+            runs: Spool::new(1),
+            is_first: true,
+        })
     }
-}
 
-/// Serializes the report.
-///
-/// # Errors
-/// Never: all keys are strings.
-pub(super) fn report(results: &Results) -> Result<Vec<u8>> {
-    let devices = results.devices.iter().map(|device| Device {
-        name: &device.name,
-        comment: device.target.comment(),
-        api_version: device.target.api_version().to_string(),
-        spirv: format!("1.{}", device.target.spirv_minor()),
-    });
-    let mut bytes = serde_json::to_vec(&Run {
-        schema: SCHEMA,
-        tool: super::TOOL,
-        validator: results.validator.as_deref(),
-        failed: results.failed(),
-        orphans: &results.orphans,
-        devices: devices.collect(),
-        pairs: results.entries().map(Pair::new).collect(),
-        runs: results
-            .executed()
-            .flat_map(|(_, case, driver, execution)| {
-                execution.runs.iter().map(move |run| RunOn {
-                    case: &case.name,
-                    driver,
-                    what: &run.what,
-                    ending: run.result.name(),
-                    why: run.result.why(),
-                })
-            })
-            .collect(),
-        missing_drivers: &results.executions.missing,
-    })?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    /// Writes the pairs of a case.
+    pub(super) fn take(&mut self, row: &Row) -> Result<()> {
+        for (device, cell) in self.devices.iter().zip(&row.cells) {
+            let separator: &[u8] = if self.is_first { b"\n" } else { b",\n" };
+            self.file.write_all(separator)?;
+            self.is_first = false;
+            let pair = Pair {
+                case: &row.name,
+                device,
+                outcome: cell.outcome,
+                failures: &cell.failures,
+                error: cell.error.as_deref(),
+                output_blake3: cell.output_blake3.as_deref(),
+                time_ns: cell.time_ns,
+                validator: &cell.validator,
+                report: cell.report.as_ref(),
+            };
+            serde_json::to_writer(&mut self.file, &pair)?;
+        }
+        for (driver, run) in row.executed().flat_map(|(at, runs)| {
+            let driver = self.drivers.get(at).map_or("", String::as_str);
+            runs.iter().map(move |run| (driver, run))
+        }) {
+            let mut text = if self.runs.is_empty(0) {
+                b"\n".to_vec()
+            } else {
+                b",\n".to_vec()
+            };
+            let run = RunOn {
+                case: &row.name,
+                driver,
+                what: &run.what,
+                ending: run.result.name(),
+                why: run.result.why(),
+            };
+            serde_json::to_writer(&mut text, &run)?;
+            self.runs.push(0, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Completes the report.
+    pub(super) fn end(mut self, results: &Results) -> Result<Writing> {
+        write!(self.file, "\n],\"runs\":[")?;
+        self.runs.copy(0, &mut self.file)?;
+        let orphans = serde_json::to_string(&results.orphans)?;
+        let failed = results.failed();
+        writeln!(self.file, "\n],\"orphans\":{orphans},\"failed\":{failed}}}")?;
+        Ok(self.file)
+    }
 }

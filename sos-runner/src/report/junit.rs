@@ -1,69 +1,125 @@
 //! The results as JUnit XML, for CI systems: a suite per device, a test case per module.
 //!
 //! An expected `unsupported` is a passed test; a failure lists everything that is wrong with the pair. Control characters
-//! that XML 1.0 cannot represent become U+FFFD.
+//! that XML 1.0 cannot represent become U+FFFD. Results arrive by module and are written by device, and a suite begins with its
+//! counts: so all of it waits in a [`Spool`].
+
+use std::io::Write as _;
 
 use anyhow::Result;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::Writer;
 
-use crate::results::{Entry, Results};
+use super::spool::Spool;
+use crate::execution::Run;
+use crate::files::Writing;
+use crate::results::Results;
+use crate::row::{Cell, Head, Row};
 
-/// Serializes the report.
-///
-/// # Errors
-/// Never: it is written to memory.
-pub(super) fn report(results: &Results) -> Result<Vec<u8>> {
-    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let runs: usize = results.executed().map(|(.., done)| done.runs.len()).sum();
-    let tests = results.entries().count() + results.orphans.len() + runs;
-    let mut suites = BytesStart::new("testsuites");
-    suites.push_attribute(("name", super::TOOL));
-    suites.push_attribute(("tests", tests.to_string().as_str()));
-    suites.push_attribute(("failures", results.failed().to_string().as_str()));
-    xml.write_event(Event::Start(suites))?;
-    for device in &results.devices {
-        let entries: Vec<_> = results
-            .entries()
-            .filter(|entry| entry.device.name == device.name)
-            .collect();
-        let failed = entries.iter().filter(|entry| !entry.failures().is_empty());
-        let time = entries.iter().map(|entry| entry.pair.time_ns).sum();
-        start_suite(&mut xml, &device.name, entries.len(), failed.count(), time)?;
-        for entry in &entries {
-            test_case(&mut xml, entry)?;
+/// A report that is being written.
+#[derive(Debug)]
+pub(super) struct Junit {
+    file: Writing,
+    devices: Vec<String>,
+    drivers: Vec<String>,
+    /// A lane for each device, then one for each driver.
+    cases: Spool,
+}
+
+impl Junit {
+    /// Begins a report.
+    pub(super) fn begin(file: Writing, head: &Head) -> Self {
+        Self {
+            file,
+            devices: head.devices.iter().map(|one| one.name.clone()).collect(),
+            drivers: head.drivers.clone(),
+            cases: Spool::new(head.devices.len() + head.drivers.len()),
         }
-        xml.write_event(Event::End(BytesEnd::new("testsuite")))?;
     }
-    for driver in &results.executions.drivers {
-        driver_suite(&mut xml, results, driver)?;
-    }
-    if !results.orphans.is_empty() {
-        let count = results.orphans.len();
-        start_suite(&mut xml, "expected results", count, count, 0)?;
-        for orphan in &results.orphans {
-            start_case(&mut xml, orphan, "expected results", 0)?;
-            failure(&mut xml, std::slice::from_ref(orphan))?;
-            xml.write_event(Event::End(BytesEnd::new("testcase")))?;
+
+    /// Takes the tests of a case.
+    ///
+    /// # Errors
+    /// The file cannot be written, here and below.
+    pub(super) fn take(&mut self, row: &Row) -> Result<()> {
+        for (at, (device, cell)) in self.devices.iter().zip(&row.cells).enumerate() {
+            let mut xml = Writer::new(Vec::new());
+            test_case(&mut xml, &row.name, device, cell)?;
+            self.cases.push(at, &line(xml))?;
         }
-        xml.write_event(Event::End(BytesEnd::new("testsuite")))?;
+        for (at, runs) in row.executed() {
+            let driver = self.drivers.get(at).map_or("", String::as_str);
+            for run in runs {
+                let mut xml = Writer::new(Vec::new());
+                test_run(&mut xml, &row.name, driver, run)?;
+                self.cases.push(self.devices.len() + at, &line(xml))?;
+            }
+        }
+        Ok(())
     }
-    xml.write_event(Event::End(BytesEnd::new("testsuites")))?;
-    let mut bytes = xml.into_inner();
-    bytes.push(b'\n');
-    Ok(bytes)
+
+    /// Completes the report.
+    pub(super) fn end(mut self, results: &Results) -> Result<Writing> {
+        let runs: usize = results.drivers.iter().map(|driver| driver.runs).sum();
+        let tests = results.pairs() + results.orphans.len() + runs;
+        let mut xml = Writer::new(Vec::new());
+        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        let mut suites = BytesStart::new("testsuites");
+        suites.push_attribute(("name", super::TOOL));
+        suites.push_attribute(("tests", tests.to_string().as_str()));
+        suites.push_attribute(("failures", results.failed().to_string().as_str()));
+        xml.write_event(Event::Start(suites))?;
+        self.file.write_all(&line(xml))?;
+
+        for (at, (name, counts)) in self.devices.iter().zip(&results.devices).enumerate() {
+            let head = suite(name, results.cases, counts.failed, counts.time_ns)?;
+            self.file.write_all(&head)?;
+            self.cases.copy(at, &mut self.file)?;
+            self.file.write_all(b"</testsuite>\n")?;
+        }
+        for (at, (name, counts)) in self.drivers.iter().zip(&results.drivers).enumerate() {
+            let name = format!("run on {name}");
+            let head = suite(&name, counts.runs, counts.failures, 0)?;
+            self.file.write_all(&head)?;
+            self.cases.copy(self.devices.len() + at, &mut self.file)?;
+            self.file.write_all(b"</testsuite>\n")?;
+        }
+        if !results.orphans.is_empty() {
+            let count = results.orphans.len();
+            self.file
+                .write_all(&suite("expected results", count, count, 0)?)?;
+            for orphan in &results.orphans {
+                let mut xml = Writer::new(Vec::new());
+                start_case(&mut xml, orphan, "expected results", 0)?;
+                failure(&mut xml, std::slice::from_ref(orphan))?;
+                xml.write_event(Event::End(BytesEnd::new("testcase")))?;
+                self.file.write_all(&line(xml))?;
+            }
+            self.file.write_all(b"</testsuite>\n")?;
+        }
+        self.file.write_all(b"</testsuites>\n")?;
+        Ok(self.file)
+    }
 }
 
 type Xml = Writer<Vec<u8>>;
 
-fn start_suite(xml: &mut Xml, name: &str, tests: usize, failures: usize, ns: u64) -> Result<()> {
+/// What was written, as a line.
+fn line(xml: Xml) -> Vec<u8> {
+    let mut bytes = xml.into_inner();
+    bytes.push(b'\n');
+    bytes
+}
+
+fn suite(name: &str, tests: usize, failures: usize, ns: u64) -> Result<Vec<u8>> {
+    let mut xml = Writer::new(Vec::new());
     let mut suite = BytesStart::new("testsuite");
     suite.push_attribute(("name", legal(name).as_str()));
     suite.push_attribute(("tests", tests.to_string().as_str()));
     suite.push_attribute(("failures", failures.to_string().as_str()));
     suite.push_attribute(("time", seconds(ns).as_str()));
-    Ok(xml.write_event(Event::Start(suite))?)
+    xml.write_event(Event::Start(suite))?;
+    Ok(line(xml))
 }
 
 fn start_case(xml: &mut Xml, name: &str, class: &str, ns: u64) -> Result<()> {
@@ -74,43 +130,28 @@ fn start_case(xml: &mut Xml, name: &str, class: &str, ns: u64) -> Result<()> {
     Ok(xml.write_event(Event::Start(case))?)
 }
 
-fn test_case(xml: &mut Xml, entry: &Entry<'_>) -> Result<()> {
-    let pair = entry.pair;
-    start_case(xml, &entry.case.name, &entry.device.name, pair.time_ns)?;
-    let failures = entry.failures();
-    if !failures.is_empty() {
-        failure(xml, &failures)?;
+fn test_case(xml: &mut Xml, case: &str, device: &str, cell: &Cell) -> Result<()> {
+    start_case(xml, case, device, cell.time_ns)?;
+    if cell.failed() {
+        failure(xml, &cell.failures)?;
     }
     xml.write_event(Event::Start(BytesStart::new("system-out")))?;
-    xml.write_event(Event::Text(BytesText::new(pair.outcome.name())))?;
+    xml.write_event(Event::Text(BytesText::new(cell.outcome.name())))?;
     xml.write_event(Event::End(BytesEnd::new("system-out")))?;
     Ok(xml.write_event(Event::End(BytesEnd::new("testcase")))?)
 }
 
-/// A suite for a driver, with a test case per run. Runs that the device does not support are skipped.
-fn driver_suite(xml: &mut Xml, results: &Results, name: &str) -> Result<()> {
-    let here: Vec<_> = results
-        .executed()
-        .filter(|(_, _, driver, _)| *driver == name)
-        .flat_map(|(_, case, _, execution)| execution.runs.iter().map(move |run| (case, run)))
-        .collect();
-    let failed = here
-        .iter()
-        .filter(|(_, run)| run.failure().is_some())
-        .count();
-    start_suite(xml, &format!("run on {name}"), here.len(), failed, 0)?;
-    for (case, run) in here {
-        start_case(xml, &format!("{}, {}", case.name, run.what), name, 0)?;
-        if let Some(why) = run.failure() {
-            failure(xml, &[why])?;
-        } else if let Some(why) = run.result.why() {
-            let mut skipped = BytesStart::new("skipped");
-            skipped.push_attribute(("message", legal(why).as_str()));
-            xml.write_event(Event::Empty(skipped))?;
-        }
-        xml.write_event(Event::End(BytesEnd::new("testcase")))?;
+/// One run on a driver. Runs that the device does not support are skipped.
+fn test_run(xml: &mut Xml, case: &str, driver: &str, run: &Run) -> Result<()> {
+    start_case(xml, &format!("{case}, {}", run.what), driver, 0)?;
+    if let Some(why) = run.failure() {
+        failure(xml, &[why])?;
+    } else if let Some(why) = run.result.why() {
+        let mut skipped = BytesStart::new("skipped");
+        skipped.push_attribute(("message", legal(why).as_str()));
+        xml.write_event(Event::Empty(skipped))?;
     }
-    Ok(xml.write_event(Event::End(BytesEnd::new("testsuite")))?)
+    Ok(xml.write_event(Event::End(BytesEnd::new("testcase")))?)
 }
 
 fn failure(xml: &mut Xml, failures: &[String]) -> Result<()> {

@@ -1,133 +1,228 @@
-//! The results as one HTML page: a matrix of modules and devices, whose cells open the details of a pair.
+//! The results as an HTML page: a matrix of modules and devices, whose cells open the details of a pair.
 //!
-//! It is a single file without references to others, so that it can be mailed, archived by CI, and opened offline. The matrix
-//! is plain HTML. The details are packed per module (JSON, zlib, base64) and unpacked by the page on demand; each distinct
-//! output of a module is stored once, as an edit script from the input's text. So a corpus of hundreds of modules on
-//! tens of devices takes a few megabytes.
+//! Up to [`LARGE`] pairs it is a single file without references to others, so that it can be mailed, archived by CI, and opened
+//! offline: the matrix is plain HTML, and the details are packed per module (`details`). Beyond that no browser would show it, and the
+//! page is an overview, with folders of modules instead of modules and what failed first; the modules are in files beside it, read when
+//! a folder is opened (`sheets`).
+//!
+//! The parts of the page arrive together, module by module, and follow each other in the file, so they wait in a [`Spool`].
 
-use std::collections::{BTreeMap, BTreeSet};
+mod details;
+mod sheets;
+
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::Result;
-use base64::engine::general_purpose::STANDARD;
-use base64::Engine as _;
-use flate2::write::ZlibEncoder;
-use flate2::Compression;
 use html_escape::{encode_double_quoted_attribute, encode_text};
 use serde::Serialize;
-use sos_core::Report;
 
-use super::listing::{listing, Names};
-use crate::case::{Case, Outcome};
-use crate::disassembly::{steps, Step};
-use crate::execution::Run;
-use crate::pair::{self, Pair};
-use crate::results::{Entry, Results};
-use crate::settings::literal;
-use crate::validator::Verdict;
-use crate::work::{in_parallel, progress};
+use super::spool::Spool;
+use crate::case::Outcome;
+use crate::files::Writing;
+use crate::results::Results;
+use crate::row::{Head, Row};
+
+pub(super) use details::pack;
+use sheets::Sheets;
 
 const HTML: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
+const SHEETS: &str = include_str!("page/sheets.js");
 
-/// The data by which the matrix is filtered.
-#[derive(Serialize)]
-struct Index<'a> {
-    cases: Vec<&'a str>,
-    devices: Vec<Named<'a>>,
-    rules: Vec<&'a str>,
-    /// For each pair, indices into `rules`.
-    used: Vec<Vec<usize>>,
+/// The most pairs that one file holds: twice as many take a browser several seconds.
+const LARGE: usize = 60_000;
+
+/// The lanes of the spool.
+const MATRIX: usize = 0;
+const CASES: usize = 1;
+const USED: usize = 2;
+const PARTS: usize = 3;
+
+/// A page that is being written.
+#[derive(Debug)]
+pub(super) struct Page {
+    file: Writing,
+    devices: Vec<Named>,
+    kind: Kind,
 }
 
-#[derive(Serialize)]
-struct Named<'a> {
-    name: &'a str,
-    comment: &'a str,
+#[derive(Debug)]
+enum Kind {
+    /// Everything is in the page.
+    One {
+        spool: Spool,
+        rules: Rules,
+        rows: usize,
+    },
+    /// The modules are in files beside it.
+    Many(Box<Sheets>),
 }
 
-/// The details of all pairs of a module.
-#[derive(Serialize)]
-struct ModuleDetails<'a> {
-    before: String,
-    outputs: Vec<Vec<Step>>,
-    directives: &'a [String],
-    pairs: Vec<PairDetails<'a>>,
-    runs: Vec<DriverRuns<'a>>,
+/// A device of the matrix.
+#[derive(Clone, Debug, Serialize)]
+struct Named {
+    name: String,
+    comment: String,
 }
 
-/// The runs on one driver.
-#[derive(Serialize)]
-struct DriverRuns<'a> {
-    driver: &'a str,
-    runs: &'a [Run],
+/// Numbers of rules, in the order in which they first occur.
+#[derive(Debug, Default)]
+struct Rules {
+    numbers: BTreeMap<String, usize>,
 }
 
-#[derive(Serialize)]
-struct PairDetails<'a> {
-    outcome: Outcome,
-    failures: Vec<String>,
-    /// Index into `outputs`, if there is an output.
-    output: Option<usize>,
-    time_ns: u64,
-    validator: &'a Verdict,
-    report: Option<&'a Report>,
-    /// The values of the report's constants, formatted according to their types.
-    constants: Vec<String>,
+impl Rules {
+    /// For each cell of a row, the numbers of the rules that were applied.
+    fn used(&mut self, row: &Row) -> Vec<Vec<usize>> {
+        let mut number = |name: &str| match self.numbers.get(name) {
+            Some(number) => *number,
+            None => {
+                let next = self.numbers.len();
+                self.numbers.insert(name.to_owned(), next);
+                next
+            }
+        };
+        let cells = row.cells.iter();
+        let reports = cells.map(|cell| cell.report.as_ref());
+        reports
+            .map(|report| {
+                let rules = report.into_iter().flat_map(|report| &report.rules);
+                rules.map(|rule| number(&rule.rule)).collect()
+            })
+            .collect()
+    }
+
+    /// The names by number.
+    fn names(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.numbers.iter().collect();
+        names.sort_by_key(|(_, number)| **number);
+        names.into_iter().map(|(name, _)| name.as_str()).collect()
+    }
 }
 
-/// Serializes the page.
-///
-/// # Errors
-/// Never: it is written to memory.
-pub(super) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
-    let entries: Vec<Entry<'_>> = results.entries().collect();
-    let rows: Vec<&[Entry<'_>]> = entries.chunks(results.devices.len().max(1)).collect();
-    // Disassembling takes time, hence the threads. No progress bar: that of the run is finished.
-    let packed = in_parallel(jobs, rows.len(), &progress(0, false), |index| {
-        let row = rows.get(index).copied().unwrap_or_default();
-        let executed = results.executed().filter(|(case, ..)| *case == index);
-        let runs = executed.map(|(_, _, driver, execution)| DriverRuns {
-            driver,
-            runs: &execution.runs,
+impl Page {
+    /// Begins a page at a path.
+    ///
+    /// # Errors
+    /// Files cannot be written, here and below.
+    pub(super) fn begin(file: Writing, path: &Path, head: &Head) -> Result<Self> {
+        let devices = head.devices.iter().map(|device| Named {
+            name: device.name.clone(),
+            comment: device.comment.clone(),
         });
-        pack(&details(row, runs.collect()))
-    })?;
-    let mut parts = String::new();
-    for (index, packed) in packed.iter().enumerate() {
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(
-            parts,
-            "<script type=\"text/plain\" id=\"m{index}\">{packed}</script>"
-        );
+        let devices: Vec<_> = devices.collect();
+        let kind = if head.cases().saturating_mul(devices.len()) <= LARGE {
+            Kind::One {
+                spool: Spool::new(4),
+                rules: Rules::default(),
+                rows: 0,
+            }
+        } else {
+            Kind::Many(Box::new(Sheets::begin(path, devices.len())?))
+        };
+        Ok(Self {
+            file,
+            devices,
+            kind,
+        })
     }
-    // Placeholders are substituted in one pass over our own HTML, so that a placeholder in a module's name is not expanded.
-    let mut page = String::new();
-    let mut rest = HTML;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let (place, after) = after.split_once("}}").unwrap_or((after, ""));
-        page.push_str(before);
-        match place {
-            "style" => page.push_str(STYLE),
-            "script" => page.push_str(SCRIPT),
-            "summary" => page.push_str(&summary(results)),
-            "matrix" => page.push_str(&matrix(results, &rows)),
-            "index" => page.push_str(&index(results)?),
-            "parts" => page.push_str(&parts),
-            "tool" => page.push_str(&encode_text(super::TOOL)),
-            _ => {}
+
+    /// Takes a row and its packed details.
+    pub(super) fn take(&mut self, row: &Row, packed: &str) -> Result<()> {
+        match &mut self.kind {
+            Kind::Many(sheets) => sheets.take(row, packed),
+            Kind::One { spool, rules, rows } => {
+                let separator = if *rows == 0 { "" } else { "," };
+                let text = |value: String| format!("{separator}{value}");
+                spool.push(MATRIX, matrix_row(row).as_bytes())?;
+                let name = serde_json::to_string(&row.name)?;
+                spool.push(CASES, text(name).as_bytes())?;
+                for (at, used) in rules.used(row).iter().enumerate() {
+                    let separator = if *rows + at == 0 { "" } else { "," };
+                    let used = serde_json::to_string(used)?;
+                    spool.push(USED, format!("{separator}{used}").as_bytes())?;
+                }
+                let part =
+                    format!("<script type=\"text/plain\" id=\"m{rows}\">{packed}</script>\n");
+                spool.push(PARTS, part.as_bytes())?;
+                *rows += 1;
+                Ok(())
+            }
         }
-        rest = after;
     }
-    page.push_str(rest);
-    Ok(page.into_bytes())
+
+    /// Completes the page.
+    pub(super) fn end(self, results: &Results) -> Result<Finished> {
+        let Self {
+            mut file,
+            devices,
+            kind,
+        } = self;
+        let (mut kind, overview) = match kind {
+            Kind::One { spool, rules, .. } => (Some((spool, rules)), None),
+            Kind::Many(sheets) => (None, Some(sheets.end(&devices, results)?)),
+        };
+        // Placeholders are substituted in one pass over our own HTML, so that a placeholder in a module's name is not expanded.
+        let mut rest = HTML;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (place, after) = after.split_once("}}").unwrap_or((after, ""));
+            file.write_all(before.as_bytes())?;
+            match (place, &mut kind, &overview) {
+                ("style", ..) => file.write_all(STYLE.as_bytes())?,
+                ("script", ..) => file.write_all(SCRIPT.as_bytes())?,
+                ("sheets", None, _) => file.write_all(SHEETS.as_bytes())?,
+                ("summary", ..) => file.write_all(summary(results).as_bytes())?,
+                ("tool", ..) => file.write_all(encode_text(super::TOOL).as_bytes())?,
+                ("beside", None, _) => file.write_all(sheets::POLICY.as_bytes())?,
+                ("matrix", Some((spool, _)), _) => {
+                    file.write_all(matrix_head(&devices).as_bytes())?;
+                    spool.copy(MATRIX, &mut file)?;
+                    file.write_all(b"</tbody>")?;
+                }
+                ("matrix", None, _) => {
+                    file.write_all(matrix_head(&devices).as_bytes())?;
+                    file.write_all(b"</tbody>")?;
+                }
+                ("index", Some((spool, rules)), _) => {
+                    index(&mut file, spool, rules, &devices)?;
+                }
+                ("index", None, Some(overview)) => file.write_all(overview.index.as_bytes())?,
+                ("parts", Some((spool, _)), _) => spool.copy(PARTS, &mut file)?,
+                _ => {}
+            }
+            rest = after;
+        }
+        file.write_all(rest.as_bytes())?;
+        Ok(Finished {
+            page: file,
+            beside: overview.map(|overview| overview.files),
+        })
+    }
+}
+
+/// A complete page, and the files beside it.
+#[derive(Debug)]
+pub(super) struct Finished {
+    page: Writing,
+    beside: Option<sheets::Files>,
+}
+
+impl Finished {
+    /// Puts all in their places.
+    pub(super) fn commit(self) -> Result<()> {
+        self.beside.map_or(Ok(()), sheets::Files::commit)?;
+        self.page.commit()
+    }
 }
 
 /// Counts of outcomes and failures, and orphans.
 fn summary(results: &Results) -> String {
     let mut text = String::new();
+    // Writing to a string cannot fail, here and below.
     for outcome in Outcome::ALL {
         let name = outcome.name();
         let count = results.count(outcome);
@@ -136,166 +231,57 @@ fn summary(results: &Results) -> String {
     let failed = results.failed();
     let class = if failed == 0 { "good" } else { "bad" };
     let _ = write!(text, "<span class=\"{class} tally\">{failed} failed</span>");
-    for orphan in &results.orphans {
-        let _ = write!(text, "<p class=\"bad\">{}</p>", encode_text(orphan));
+    for what in results.orphans.iter().chain(&results.gaps) {
+        let _ = write!(text, "<p class=\"bad\">{}</p>", encode_text(what));
     }
     text
 }
 
-/// The contents of the matrix's table.
-fn matrix(results: &Results, rows: &[&[Entry<'_>]]) -> String {
+fn matrix_head(devices: &[Named]) -> String {
     let mut html = String::from("<thead><tr><th scope=\"col\">module</th>");
-    for device in &results.devices {
+    for device in devices {
         let _ = write!(
             html,
             "<th scope=\"col\" title=\"{}\"><span>{}</span></th>",
-            encode_double_quoted_attribute(device.target.comment()),
+            encode_double_quoted_attribute(&device.comment),
             encode_text(&device.name)
         );
     }
     html.push_str("</tr></thead>\n<tbody>\n");
-    let wrong: BTreeSet<usize> = results
-        .executed()
-        .filter(|(.., execution)| execution.runs.iter().any(|run| run.failure().is_some()))
-        .map(|(case, ..)| case)
-        .collect();
-    for (index, row) in rows.iter().enumerate() {
-        let Some(first) = row.first() else { continue };
-        let class = if wrong.contains(&index) {
-            " class=\"failed\""
-        } else {
-            ""
-        };
-        let name = encode_text(&first.case.name);
-        let _ = write!(html, "<tr><th scope=\"row\"{class}>{name}</th>");
-        for entry in *row {
-            let failed = if entry.failures().is_empty() {
-                ""
-            } else {
-                " failed"
-            };
-            let _ = write!(
-                html,
-                "<td class=\"{}{failed}\"></td>",
-                entry.pair.outcome.name()
-            );
-        }
-        html.push_str("</tr>\n");
-    }
-    html.push_str("</tbody>");
     html
 }
 
-/// The JSON of [`Index`], safe in a script element.
-fn index(results: &Results) -> Result<String> {
-    let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
-    let of = |entry: &Entry<'_>| -> Vec<String> {
-        let report = entry.pair.report.as_ref();
-        let rules = report.into_iter().flat_map(|report| &report.rules);
-        rules.map(|rule| rule.rule.clone()).collect()
-    };
-    let names: Vec<Vec<String>> = results.entries().map(|entry| of(&entry)).collect();
-    for name in names.iter().flatten() {
-        rules.insert(name, 0);
+fn matrix_row(row: &Row) -> String {
+    let wrong = row.run_failures().next().is_some();
+    let class = if wrong { " class=\"failed\"" } else { "" };
+    let name = encode_text(&row.name);
+    let mut html = format!("<tr><th scope=\"row\"{class}>{name}</th>");
+    for cell in &row.cells {
+        let failed = if cell.failed() { " failed" } else { "" };
+        let _ = write!(html, "<td class=\"{}{failed}\"></td>", cell.outcome.name());
     }
-    for (index, place) in rules.values_mut().enumerate() {
-        *place = index;
-    }
-    let number = |name: &String| rules.get(name.as_str()).copied();
-    let index = Index {
-        cases: results
-            .cases
-            .iter()
-            .map(|case| case.name.as_str())
-            .collect(),
-        devices: results
-            .devices
-            .iter()
-            .map(|device| Named {
-                name: &device.name,
-                comment: device.target.comment(),
-            })
-            .collect(),
-        rules: rules.keys().copied().collect(),
-        used: names
-            .iter()
-            .map(|names| names.iter().filter_map(number).collect())
-            .collect(),
-    };
-    // Only `<` could end the script element early.
-    Ok(serde_json::to_string(&index)?.replace('<', "\\u003c"))
+    html.push_str("</tr>\n");
+    html
 }
 
-/// The details of a module, from its pairs and runs.
-fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a> {
-    let case: Option<&Case> = row.first().map(|entry| entry.case);
-    let words = case.and_then(|case| case.words.as_deref().ok());
-    let words = words.unwrap_or_default();
-    let mut names = Names::default();
-    names.add(words);
-    let before = match words {
-        [] => String::new(),
-        words => listing(words, &names),
-    };
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut outputs = Vec::new();
-    let mut pairs = Vec::new();
-    for entry in row {
-        let pair = entry.pair;
-        let output = pair.output.as_deref().map(|hash| {
-            *places.entry(hash).or_insert_with(|| {
-                outputs.push(steps(&before, &output_of(entry, &before, &names)));
-                outputs.len() - 1
-            })
-        });
-        pairs.push(detail(entry, pair, output));
-    }
-    ModuleDetails {
-        before,
-        outputs,
-        directives: case.map_or(&[], |case| &case.directives.text),
-        pairs,
-        runs,
-    }
+/// JSON that is safe in a script element: only `<` could end that early.
+fn safe(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }
 
-/// The text of the output. Filtering again takes less time than storing all outputs.
-fn output_of(entry: &Entry<'_>, before: &str, names: &Names) -> String {
-    if entry.pair.outcome == Outcome::Unchanged {
-        return before.to_owned();
-    }
-    let filtered = pair::filter(entry.case, &entry.device.target, 1);
-    let words = filtered.ok().and_then(|filtered| filtered.words);
-    let text = |words: Vec<u32>| {
-        let mut names = names.clone();
-        names.add(&words);
-        listing(&words, &names)
-    };
-    words.map(text).unwrap_or_default()
-}
-
-fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> PairDetails<'a> {
-    PairDetails {
-        outcome: pair.outcome,
-        failures: entry.failures(),
-        output,
-        time_ns: pair.time_ns,
-        validator: &pair.validator,
-        report: pair.report.as_ref(),
-        constants: pair
-            .report
-            .iter()
-            .flat_map(|report| &report.constants)
-            .map(|constant| literal::text(constant.value, &constant.type_name))
-            .collect(),
-    }
-}
-
-/// Packs details for the page's script: JSON, zlib, base64.
-fn pack(details: &ModuleDetails<'_>) -> Result<String> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&serde_json::to_vec(details)?)?;
-    Ok(STANDARD.encode(encoder.finish()?))
+/// The data by which the matrix is filtered: names of cases, devices and rules, and for each pair the rules that were applied.
+fn index(file: &mut Writing, spool: &mut Spool, rules: &Rules, devices: &[Named]) -> Result<()> {
+    let mut cases = Vec::new();
+    spool.copy(CASES, &mut cases)?;
+    let cases = safe(&String::from_utf8_lossy(&cases));
+    let devices = safe(&serde_json::to_string(devices)?);
+    let rules = safe(&serde_json::to_string(&rules.names())?);
+    write!(
+        file,
+        "{{\"cases\":[{cases}],\"devices\":{devices},\"rules\":{rules},\"used\":["
+    )?;
+    spool.copy(USED, file)?;
+    Ok(file.write_all(b"]}")?)
 }
 
 #[cfg(test)]
@@ -306,13 +292,13 @@ mod tests {
     fn the_page_is_self_contained() {
         for text in [HTML, STYLE, SCRIPT] {
             for link in [
-                "http:", "https:", "url(", "@import", "src=", "href=", "fetch(",
+                "http:", "https:", "url(", "@import", "src=", "href=", "fetch(", ".src",
             ] {
                 assert!(!text.contains(link), "{link}");
             }
         }
         for place in [
-            "style", "script", "summary", "matrix", "index", "parts", "tool",
+            "style", "beside", "script", "sheets", "summary", "matrix", "index", "parts", "tool",
         ] {
             assert_eq!(
                 HTML.matches(&format!("{{{{{place}}}}}")).count(),
@@ -320,6 +306,14 @@ mod tests {
                 "{place}"
             );
         }
-        assert_eq!(HTML.matches("{{").count(), 7);
+        assert_eq!(HTML.matches("{{").count(), 9);
+    }
+
+    #[test]
+    fn a_large_page_reads_only_the_files_beside_it() {
+        for link in ["http:", "https:", "url(", "@import", "href=", "fetch("] {
+            assert!(!SHEETS.contains(link), "{link}");
+        }
+        assert_eq!(SHEETS.matches(".src").count(), 1);
     }
 }

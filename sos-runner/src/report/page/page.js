@@ -3,10 +3,14 @@
 "use strict";
 
 const byId = (id) => document.getElementById(id);
-const index = JSON.parse(byId("index").textContent);
-const rows = [...byId("matrix").tBodies[0].rows];
+const data = JSON.parse(byId("index").textContent);
+/** Whether modules are in files beside the page: see sheets.js, which is not there otherwise. */
+const many = typeof showSheet === "function";
+/** The modules of the matrix; with many, those of the sheet that is shown. */
+let index = many ? { cases: [], devices: data.devices, rules: data.rules, used: [] } : data;
+let rows = [];
+let cells = [];
 const heads = [...byId("matrix").tHead.rows[0].cells].slice(1);
-const cells = rows.map((row) => [...row.cells].slice(1));
 const outcomeOf = (cell) => ["unchanged", "rewritten", "unsupported", "error"].find((name) => cell.classList.contains(name));
 
 /** Creates an element with properties and children; strings become text, never markup. */
@@ -20,15 +24,20 @@ function make(tag, properties = {}, ...children) {
 
 let current = [0, 0];
 
-for (const [r, row] of cells.entries()) {
-  // The name may be cut off where the window is narrow.
-  rows[r].cells[0].title = index.cases[r];
-  for (const [c, cell] of row.entries()) {
-    cell.tabIndex = -1;
-    const failed = cell.classList.contains("failed") ? ", not as expected" : "";
-    cell.setAttribute("role", "gridcell");
-    cell.setAttribute("aria-label", `${outcomeOf(cell)}${failed}`);
-    cell.title = `${index.cases[r]} on ${index.devices[c].name}: ${outcomeOf(cell)}${failed}`;
+/** Reads the matrix from the table. */
+function readMatrix() {
+  rows = [...byId("matrix").tBodies[0].rows];
+  cells = rows.map((row) => [...row.cells].slice(1));
+  for (const [r, row] of cells.entries()) {
+    // The name may be cut off where the window is narrow.
+    rows[r].cells[0].title = index.cases[r];
+    for (const [c, cell] of row.entries()) {
+      cell.tabIndex = -1;
+      const failed = cell.classList.contains("failed") ? ", not as expected" : "";
+      cell.setAttribute("role", "gridcell");
+      cell.setAttribute("aria-label", `${outcomeOf(cell)}${failed}`);
+      cell.title = `${index.cases[r]} on ${index.devices[c].name}: ${outcomeOf(cell)}${failed}`;
+    }
   }
 }
 
@@ -83,7 +92,7 @@ byId("matrix").addEventListener("click", (event) => {
 
 // --- filters ---
 
-for (const rule of index.rules) byId("rule").append(make("option", { value: rule, textContent: rule }));
+for (const rule of [...data.rules].sort()) byId("rule").append(make("option", { value: rule, textContent: rule }));
 
 const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -99,6 +108,10 @@ function filter() {
     return devices.every((word) => text.includes(word));
   });
   heads.forEach((head, c) => { head.hidden = !shown[c]; });
+  if (many && filterFolders({ names, outcomes, failed, shown })) {
+    remember();
+    return;
+  }
   let [modules, pairs] = [0, 0];
   rows.forEach((row, r) => {
     const wrong = row.cells[0].classList.contains("failed");
@@ -150,6 +163,7 @@ function remember() {
   const off = [...document.querySelectorAll("[name=outcome]:not(:checked)")].map((box) => box.value);
   set("without", off.join(","));
   set("failed", byId("failed").checked ? "1" : "");
+  if (many) whereShown(set);
   if (opened) {
     set("case", index.cases[opened[0]]);
     set("device", index.devices[opened[1]].name);
@@ -162,7 +176,7 @@ function remember() {
   }
 }
 
-function recall() {
+async function recall() {
   const state = new URLSearchParams(location.hash.slice(1));
   byId("search").value = state.get("search") ?? "";
   byId("devices").value = state.get("devices") ?? "";
@@ -170,6 +184,7 @@ function recall() {
   const off = (state.get("without") ?? "").split(",");
   for (const box of document.querySelectorAll("[name=outcome]")) box.checked = !off.includes(box.value);
   byId("failed").checked = state.has("failed");
+  if (many) await showPlace(state);
   const r = index.cases.indexOf(state.get("case"));
   const c = index.devices.findIndex((device) => device.name === state.get("device"));
   filter();
@@ -181,14 +196,17 @@ function recall() {
 
 const unpacked = new Map();
 
-/** Unpacks the details of a module's pairs. */
+/** Unpacks what is JSON, zlib, base64. */
+function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/** The details of a module's pairs. */
 async function details(r) {
-  if (!unpacked.has(r)) {
-    const bytes = Uint8Array.from(atob(byId(`m${r}`).textContent), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    unpacked.set(r, await new Response(stream).json());
-  }
-  return unpacked.get(r);
+  const name = index.cases[r];
+  if (!unpacked.has(name)) unpacked.set(name, await unpack(many ? index.parts[r] : byId(`m${r}`).textContent));
+  return unpacked.get(name);
 }
 
 async function open(r, c) {
@@ -325,6 +343,7 @@ function lines(before, steps) {
 }
 
 function text(all, pair) {
+  if (all.before === null) return [make("p", {}, "The module's text is not here: this page was made of reports, without the corpus.")];
   const before = all.before.replace(/\n$/, "").split("\n");
   const steps = pair.output === null || pair.output === undefined ? [before.length] : all.outputs[pair.output];
   const found = lines(before, steps);
@@ -386,6 +405,8 @@ function text(all, pair) {
   return [make("h3", {}, title), controls, diff];
 }
 
+readMatrix();
 stand([0, 0], false);
+if (many) listFolders();
 recall();
 window.addEventListener("hashchange", recall);
