@@ -44,7 +44,9 @@ fn wave_loop_uses_the_best_path_of_each_device() {
         let ops = module.opcodes;
         let found =
             [op::OpGroupUMinNonUniformAMD, op::OpGroupNonUniformUMin].map(|op| ops.contains(&op));
-        assert_eq!(found, [amd, core], "{}", target.name());
+        // A device that does not say what its subgroups can do gets the extension's instruction replaced.
+        let stated = target.properties().subgroup_supported_operations.is_some();
+        assert_eq!(found, [amd && stated, core], "{}", target.name());
         assert!(!ops.contains(&op::OpUndef), "{}", target.name());
         paths[if amd {
             0
