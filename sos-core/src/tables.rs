@@ -53,8 +53,8 @@ pub(crate) const OP_ROWS: usize = {
     rows
 };
 
-/// The opcode of each row; of [`UNKNOWN`], one that the grammar does not contain.
-const OPCODES: [u16; OP_ROWS] = {
+/// The opcode of each row, for tables computed at compile time; of [`UNKNOWN`], one that the grammar does not contain.
+pub(crate) const OPCODES: [u16; OP_ROWS] = {
     let mut opcodes = [u16::MAX; OP_ROWS];
     let (mut row, mut at) = (0, 0);
     while row < DENSE {
@@ -93,11 +93,6 @@ pub(crate) const fn op_at(opcode: u16) -> usize {
     } else {
         UNKNOWN
     }
-}
-
-/// The opcode of a row, for tables computed at compile time.
-pub(crate) const fn op_of_row(row: usize) -> u16 {
-    OPCODES[row]
 }
 
 /// The descriptions, one row for each opcode; those that the grammar does not contain have the flag for it.

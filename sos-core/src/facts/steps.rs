@@ -4,7 +4,8 @@
 
 use super::gates::Gates;
 use super::layout::{section, Section};
-use crate::tables::{is_atomic, is_quad, op, op_at, op_hot, op_of_row, OpFlags, OP_ROWS};
+use crate::packed::column;
+use crate::tables::{is_atomic, is_quad, op, op_at, op_hot, OpFlags, OPCODES, OP_ROWS};
 
 /// What the scan does for an instruction within the functions section, besides entering its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,15 +121,7 @@ impl Step {
     }
 }
 
-static STEPS: [Step; OP_ROWS] = {
-    let mut table = [Step::new(u16::MAX); OP_ROWS];
-    let mut row = 0;
-    while row < OP_ROWS {
-        table[row] = Step::new(op_of_row(row));
-        row += 1;
-    }
-    table
-};
+static STEPS: [Step; OP_ROWS] = column!(OPCODES, opcode => Step::new(*opcode));
 
 const fn task(opcode: u16, flags: OpFlags) -> Task {
     match opcode {

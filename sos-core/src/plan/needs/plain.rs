@@ -9,8 +9,8 @@ use super::{
 };
 use crate::inst::Inst;
 use crate::tables::{
-    decoration, enumerant, ext_inst, memory_access, op, op_at, op_hot, op_of_row, storage_class,
-    OpFlags, OperandKind, OP_ROWS,
+    decoration, enumerant, ext_inst, memory_access, op, op_at, op_hot, storage_class, OpFlags,
+    OperandKind, OPCODES, OP_ROWS,
 };
 use crate::views;
 
@@ -113,7 +113,7 @@ static NEEDLESS: [u16; OP_ROWS] = {
     let mut table = [0; OP_ROWS];
     let mut row = 0;
     while row < OP_ROWS {
-        let opcode = op_of_row(row);
+        let opcode = OPCODES[row];
         let hot = op_hot(opcode);
         let known = !hot.flags.contains(OpFlags::UNKNOWN);
         if known && hot.alternatives == 0 && hot.availability == 0 && !TEXT_NEEDS.contains(opcode) {

@@ -5,7 +5,7 @@
 
 use super::{subgroups, Checker};
 use crate::facts::{gates_of_opcode, Gates};
-use crate::tables::{is_atomic, op, op_at, op_of_row, OP_ROWS};
+use crate::tables::{is_atomic, op, op_at, OPCODES, OP_ROWS};
 
 /// Where instructions with an opcode can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ static SETS: ([Gates; MOST_SETS], [u8; OP_ROWS]) = {
     let mut len = 1;
     let mut at = 0;
     while at < OP_ROWS {
-        let gates = row(op_of_row(at)).0;
+        let gates = row(OPCODES[at]).0;
         let mut number = 0;
         while number < len && !(sets[number].contains(gates) && gates.contains(sets[number])) {
             number += 1;
@@ -135,7 +135,7 @@ const fn gates_where(places: &[Where]) -> Gates {
     let mut gates = Gates::NONE;
     let mut number = 0;
     while number < OP_ROWS {
-        let (of, at) = row(op_of_row(number));
+        let (of, at) = row(OPCODES[number]);
         let mut place = 0;
         while place < places.len() {
             if places[place] as u8 == at as u8 {
