@@ -184,13 +184,11 @@ struct Work<'a> {
     casts: PointerCasts,
     /// How results are rounded to halves.
     rounding: round::Mode,
-    /// How results are rounded to 64-bit floats.
+    /// How results are rounded to 32- and 64-bit floats.
+    single_rounding: round::Mode,
     double_rounding: round::Mode,
-    /// Whether the module rounds 32-bit floats towards zero, and whether denormal ones are zeros.
-    towards_zero: bool,
-    flushes: bool,
     /// Whether entry points round 32-bit floats, or treat their denormals, in different ways.
-    differs: bool,
+    singles_differ: bool,
     /// Whether workgroup memory contains blocks: then it has no other variables, and is like external memory.
     has_shared_blocks: bool,
     /// Whether workgroup memory has an explicit layout.
@@ -257,10 +255,9 @@ impl Legalize {
             halves,
             casts,
             rounding: round::Mode::default(),
+            single_rounding: round::Mode::default(),
             double_rounding: round::Mode::default(),
-            towards_zero: false,
-            flushes: false,
-            differs: false,
+            singles_differ: false,
             has_shared_blocks: false,
             has_workgroup_layout: input.facts.has_workgroup_layout(),
             in_constants: false,

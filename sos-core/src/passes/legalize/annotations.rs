@@ -56,8 +56,7 @@ impl Work<'_> {
                 }
             }
         }
-        (self.towards_zero, self.flushes) = (singles.of.to_zero, singles.of.flush);
-        self.differs = singles.differ();
+        (self.single_rounding, self.singles_differ) = (singles.of, singles.differ());
         let (mut halves, mut doubles) = (Asked::default(), Asked::default());
         for inst in self.input.facts.modes(self.input.words) {
             let width = match (

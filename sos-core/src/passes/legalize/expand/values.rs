@@ -110,14 +110,9 @@ impl Work<'_> {
         match width {
             16 => {
                 let float = self.build.soft(function, n, &operands);
-                if self.is_promoted(ty) {
-                    self.round_as(id, float, n);
-                } else {
-                    let half = self.get(ty);
-                    self.build.op_as(id, op::OpFConvert, half, &[float]);
-                }
+                self.half_as(id, ty, float, n);
             }
-            32 if self.towards_zero => {
+            32 if self.single_rounding.to_zero => {
                 return Err(LowerError::Because(
                     "64-bit integers become 32-bit floats by rounding to nearest, and the module asks for RoundingModeRTZ",
                 ));

@@ -36,6 +36,16 @@ impl Work<'_> {
         self.round_by(mode, id, value, count);
     }
 
+    /// Converts 32-bit floats to the halves of type `ty`, whether they are legalized or not.
+    pub fn half_as(&mut self, id: u32, ty: u32, value: u32, count: u32) {
+        if self.is_promoted(ty) {
+            self.round_as(id, value, count);
+        } else {
+            let half = self.get(ty);
+            self.build.op_as(id, op::OpFConvert, half, &[value]);
+        }
+    }
+
     fn round_by(&mut self, mode: round::Mode, id: u32, value: u32, count: u32) {
         if self.exact {
             self.build.soft_as(id, mode.function(), count, &[value]);

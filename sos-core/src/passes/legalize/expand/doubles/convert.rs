@@ -64,7 +64,7 @@ impl Work<'_> {
             let floats = self.build.vector(float, n);
             value = self.build.op(op::OpFConvert, floats, &[value]);
         }
-        if width == 32 && self.differs {
+        if width == 32 && self.singles_differ {
             return Err(DIFFERS);
         }
         let mut value = self.doubles().call_words(n, Soft::F64FromFloat, &[value]);
@@ -76,7 +76,7 @@ impl Work<'_> {
 
     /// Zeros for what are denormal 32-bit floats, if the module asks for that.
     fn flushed_single(&mut self, n: u32, value: Pair) -> Pair {
-        match self.flushes {
+        match self.single_rounding.flush {
             true => self.doubles().call(n, Soft::F64Flush32, &[value]),
             false => value,
         }
@@ -92,7 +92,7 @@ impl Work<'_> {
         let [mut value] = self.doubles_of(&[operand], of)?;
         let shape = self.shape(ty);
         if matches!(shape, Some((Scalar::Float { width: 32 }, _))) {
-            if self.differs {
+            if self.singles_differ {
                 return Err(DIFFERS);
             }
             value = self.flushed_single(of, value);
@@ -100,7 +100,7 @@ impl Work<'_> {
         let operands = [value.lo, value.hi];
         match shape {
             Some((Scalar::Float { width: 32 }, n)) if n == of => {
-                let function = match self.towards_zero {
+                let function = match self.single_rounding.to_zero {
                     true => Soft::F64ToFloatZero,
                     false => Soft::F64ToFloat,
                 };
@@ -109,13 +109,7 @@ impl Work<'_> {
             }
             Some((Scalar::Float { width: 16 }, n)) if n == of => {
                 let odd = self.build.soft(Soft::F64ToFloatOdd, n, &operands);
-                match self.is_promoted(ty) {
-                    true => self.round_as(id, odd, n),
-                    false => {
-                        let half = self.get(ty);
-                        self.build.op_as(id, op::OpFConvert, half, &[odd]);
-                    }
-                }
+                self.half_as(id, ty, odd, n);
                 Ok(())
             }
             _ => Err(MALFORMED),
