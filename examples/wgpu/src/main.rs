@@ -44,7 +44,9 @@ async fn run(path: &str) -> Result<()> {
 
     let bytes = std::fs::read(path)?;
     let (words, how) = load(&target, &words::from_bytes(&bytes)?)?;
-    let input: Vec<u32> = (0..THREADS as u32 + 2).map(|at| at | (at * 5 & 0x7f) << 16).collect();
+    let input: Vec<u32> = (0..THREADS as u32 + 2)
+        .map(|at| at | (at * 5 & 0x7f) << 16)
+        .collect();
     let output = blur(&device, &queue, words, &input)?;
     let expected: Vec<u32> = input.windows(3).map(blurred).collect();
     let right = if output == expected { "right" } else { "WRONG" };
@@ -97,7 +99,12 @@ fn load(target: &Target, read: &[u32]) -> Result<(Vec<u32>, &'static str)> {
 }
 
 /// Runs the shader: what it reads is binding 0, what it writes binding 1.
-fn blur(device: &wgpu::Device, queue: &wgpu::Queue, words: Vec<u32>, input: &[u32]) -> Result<Vec<u32>> {
+fn blur(
+    device: &wgpu::Device,
+    queue: &wgpu::Queue,
+    words: Vec<u32>,
+    input: &[u32],
+) -> Result<Vec<u32>> {
     let buffer = |words: usize, usage| {
         device.create_buffer(&wgpu::BufferDescriptor {
             label: None,
@@ -169,10 +176,13 @@ fn blur(device: &wgpu::Device, queue: &wgpu::Queue, words: Vec<u32>, input: &[u3
     drop(pass);
     encoder.copy_buffer_to_buffer(&to, 0, &read, 0, None);
     queue.submit([encoder.finish()]);
-    read.slice(..).map_async(wgpu::MapMode::Read, |done| done.expect("memory is mapped"));
+    read.slice(..)
+        .map_async(wgpu::MapMode::Read, |done| done.expect("memory is mapped"));
     device.poll(wgpu::PollType::wait_indefinitely())?;
     let bytes = read.slice(..).get_mapped_range()?;
-    let words = bytes.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
+    let words = bytes
+        .chunks_exact(4)
+        .map(|word| [word[0], word[1], word[2], word[3]]);
     Ok(words.map(u32::from_ne_bytes).collect())
 }
 

@@ -248,6 +248,8 @@ impl Place {
             .env("PATH", format!("{}:{path}", sos.display()))
             .env("HOME", self.folder.join("home"))
             .env("CHECKOUT", root())
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env("CARGO_INSTALL_ROOT", self.folder.join("home"))
             .envs(variables.iter().map(|(name, value)| (name, value)));
         for (name, folder) in [("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup")] {
             if std::env::var_os(name).is_none() {
