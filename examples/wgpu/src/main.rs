@@ -45,7 +45,7 @@ async fn run(path: &str) -> Result<()> {
     let bytes = std::fs::read(path)?;
     let (words, how) = load(&target, &words::from_bytes(&bytes)?)?;
     let input: Vec<u32> = (0..THREADS as u32 + 2)
-        .map(|at| at | (at * 5 & 0x7f) << 16)
+        .map(|at| at | (((at * 5) & 0x7f) << 16))
         .collect();
     let output = blur(&device, &queue, words, &input)?;
     let expected: Vec<u32> = input.windows(3).map(blurred).collect();
@@ -189,14 +189,14 @@ fn blur(
 /// What the shader computes of three words: the lower seven bits of both halves, weighted by 1, 2 and 1 quarters, as 16-bit floats.
 fn blurred(three: &[u32]) -> u32 {
     let sum = |shift: u32| -> u32 {
-        let part = |at: usize| three[at] >> shift & 0x7f;
+        let part = |at: usize| (three[at] >> shift) & 0x7f;
         let quarters = part(0) + 2 * part(1) + part(2);
         if quarters == 0 {
             return 0;
         }
         // Of nine bits at most, so a 16-bit float has it exactly: the bits after the first, below the exponent.
         let exponent = quarters.ilog2();
-        (exponent + 13) << 10 | (quarters << (10 - exponent) & 0x3ff)
+        ((exponent + 13) << 10) | ((quarters << (10 - exponent)) & 0x3ff)
     };
-    sum(0) | sum(16) << 16
+    sum(0) | (sum(16) << 16)
 }

@@ -3,6 +3,8 @@
 //! A page is one session of a shell in an empty folder that looks like a checkout: with links to everything in this one, and `sos` on the
 //! path. [`page`] says how a block tells what it needs. Every command must end with 0, unless `echo $?` is the next.
 //!
+//! The crate `trycmd` does this for single programs. These pages need a shell: variables, pipes, `cd`, and the tools of others.
+//!
 //! What takes minutes is run where `SOS_PAGES=all` is set, which `scripts/book-examples` does: in one folder below `target`, so that cargo
 //! finds what it has built before.
 
@@ -91,6 +93,8 @@ fn run(path: &str) {
                     return;
                 };
                 variables = environment(&driver);
+                // With it, loaders look nowhere else for layers.
+                variables.retain(|(name, _)| *name != "VK_LAYER_PATH");
             }
             program => {
                 let missing = format!("{program}, for {path}");
