@@ -104,6 +104,7 @@ impl Dist<'_> {
             copy(&from, &to)?;
         }
         self.shader_library(stage)?;
+        crate::book::pack(self.root, &stage.join("share/doc/sos/book"))?;
         let crates = Crates::shipped(self.root, &self.machine.target)?;
         let licences = licences::write(&crates, self.root)?;
         write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
@@ -225,7 +226,7 @@ impl Dist<'_> {
 }
 
 /// The folder of the workspace.
-fn root() -> Result<PathBuf> {
+pub fn root() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     root.map(Path::to_owned)
         .context("xtask lies in the workspace")
@@ -267,7 +268,7 @@ fn output(command: &mut Command) -> Result<Vec<u8>> {
 }
 
 /// Writes a file and the folders above it.
-fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).context(folder.display().to_string())?;
     }

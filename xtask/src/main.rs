@@ -1,5 +1,6 @@
 //! Maintenance commands, run as `cargo xtask COMMAND`.
 
+mod book;
 mod dist;
 mod gen;
 
@@ -35,12 +36,15 @@ enum Command {
         #[arg(long = "cc", value_name = "PROGRAM")]
         compiler: Option<String>,
     },
+    /// Make the pages of `docs/` and of the root a site in `target/book`, to be searched and read without a server; needs mdBook.
+    Book,
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Gen { registry, check } => gen::run(&registry, check),
         Command::Dist { targets, compiler } => dist::run(&targets, compiler.as_deref()),
+        Command::Book => book::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,9 +2,12 @@
 //!
 //! ```text
 //! out.spv: fog.spv phone.json
+//! fog.spv:
+//! phone.json:
 //! ```
 //!
-//! There is one target, because Ninja accepts only targets that the build statement names: the output, or the report where a folder is
+//! As with compilers' `-MP`, each source is a target without sources too, since Make would end at one that has been removed. There is one
+//! other target, because Ninja accepts only targets that the build statement names: the output, or the report where a folder is
 //! written and there is one, since a folder is no target with a useful time. Folders and lists are among what it is made from, so that
 //! a new file in a folder runs the command again.
 
@@ -27,6 +30,10 @@ pub(crate) fn write(file: &Path, target: &Path, mut sources: Vec<PathBuf>) -> Re
         text += &escaped(source)?;
     }
     text.push('\n');
+    for source in &sources {
+        text += &escaped(source)?;
+        text += ":\n";
+    }
     files::write(file, text.as_bytes())
 }
 
@@ -57,7 +64,8 @@ mod tests {
         let sources = ["b c.spv", "a#$.spv", "b c.spv"].map(PathBuf::from);
         write(&file, Path::new("out dir"), sources.to_vec()).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(text, "out\\ dir: \\\n  a\\#$$.spv \\\n  b\\ c.spv\n");
+        let expected = "out\\ dir: \\\n  a\\#$$.spv \\\n  b\\ c.spv\na\\#$$.spv:\nb\\ c.spv:\n";
+        assert_eq!(text, expected);
         assert!(write(&file, Path::new("a\nb"), Vec::new()).is_err());
     }
 }

@@ -356,5 +356,5 @@ fn a_single_module_has_a_depfile_too() {
     let args = ["in $1.spv", "-o", "out.spv", "--depfile", "d"];
     filter(&place, &args).expect(0, &["unchanged for"]);
     let depfile = String::from_utf8(place.read("d")).unwrap();
-    assert_eq!(depfile, "out.spv: \\\n  in\\ $$1.spv\n");
+    assert_eq!(depfile, "out.spv: \\\n  in\\ $$1.spv\nin\\ $$1.spv:\n");
 }

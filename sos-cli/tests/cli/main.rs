@@ -14,6 +14,8 @@ mod merge;
 mod modules;
 #[cfg(feature = "object-store")]
 mod objects;
+#[cfg(unix)]
+mod pages;
 mod pipes;
 #[cfg(unix)]
 mod recipes;
