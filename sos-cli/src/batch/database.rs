@@ -13,7 +13,7 @@
 //! from it or is linked from it, is no use to whoever replays the database, so it is left out; so are links to what is left out. That is
 //! a loss, so without `--keep-going` no such database is written. A stage without a module in the database stays as it is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{BufWriter, IntoInnerError};
 use std::path::Path;
 
@@ -307,21 +307,24 @@ impl Rebuilt<'_> {
                 made_from.push((key, pipeline.parts));
             }
         }
-        loop {
-            let before = left.len();
-            let gone: HashSet<u64> = left.keys().map(|key| key.1).collect();
-            made_from.retain(|(key, parts)| {
-                let part = parts.iter().find(|part| gone.contains(part));
-                if let Some(part) = part {
-                    let why = format!("it is made from {part:016x}, which is left out");
-                    left.insert(*key, vec![why]);
-                }
-                part.is_none()
-            });
-            if left.len() == before {
-                return left;
+        // From each that is left out to those made from it, and on: a chain may be as long as the database.
+        let mut users: HashMap<u64, Vec<(u64, u64)>> = HashMap::new();
+        for (key, parts) in made_from {
+            for part in parts {
+                users.entry(part).or_default().push(key);
             }
         }
+        let mut gone: Vec<u64> = left.keys().map(|key: &(u64, u64)| key.1).collect();
+        gone.sort_unstable();
+        while let Some(part) = gone.pop() {
+            for key in users.remove(&part).unwrap_or_default() {
+                left.entry(key).or_insert_with(|| {
+                    gone.push(key.1);
+                    vec![format!("it is made from {part:016x}, which is left out")]
+                });
+            }
+        }
+        left
     }
 
     fn write_pipeline(

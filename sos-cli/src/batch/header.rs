@@ -32,7 +32,8 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
     let (mut modules, constants) = (Vec::new(), Constants::default());
     for unit in archive.units() {
         let name = format!("{}/{}", archive.path().display(), unit.name);
-        let words = input::words(&archive.read(unit)?, &name);
+        let words = archive.read(unit);
+        let words = words.and_then(|bytes| input::words(&bytes, &name));
         let run = words.and_then(|words| {
             let unit = Unit {
                 name: &name,
@@ -65,7 +66,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
     if tally.status == Status::Done {
         batch.notes(&constants.unused(&batch.args.tuning));
         let text = header.with(&modules);
-        output::stage(place, text.into_bytes(), Content::Text)?.commit()?;
+        output::stage(place, text, Content::Text)?.commit()?;
         write_depfile(batch.args)?;
     }
     tally.end(&place.to_string_lossy())

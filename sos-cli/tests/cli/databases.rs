@@ -418,3 +418,102 @@ fn the_corpus_runner_takes_stages_as_cases() {
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(report["pairs"].as_array().map(Vec::len), Some(3), "{text}");
 }
+
+/// What a file system leaves that has lost the end of a file.
+#[test]
+fn zeroes_at_the_end_are_a_note() {
+    let mut database = Database::new(6);
+    let plain = database.module(&modules::plain(), Stored::Deflate);
+    let whole = database.0.clone();
+    database.0.extend([0; 5000]);
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let says = [
+        "note",
+        "cut off within zeroes",
+        "the 1 entries before are read",
+    ];
+    filter(&place, "swiftshader", &[]).expect(0, &says);
+    let made = Reader::open(&place.path("out.foz")).unwrap();
+    assert!(made.find(MODULE, plain).is_some() && made.entries().len() == 1);
+    // Anything else is damage.
+    database.0 = [&whole[..], &[0; 5000], b"x"].concat();
+    let place = Place::with(&[("in.foz", &database.0)]);
+    filter(&place, "swiftshader", &[]).expect(2, &["is damaged: its key is not hexadecimal"]);
+}
+
+/// A pipeline may be made from another one, and that from another, for as many as there are. Searching all for each would take minutes.
+#[test]
+fn a_long_chain_of_pipelines_is_left_out_in_linear_time() {
+    let mut database = Database::new(6);
+    let mesh = database.module(&modules::mesh_shader(), Stored::Raw);
+    let plain = database.module(&modules::plain(), Stored::Raw);
+    let count = 20_000;
+    database.stages(GRAPHICS, 1, &[main(0x80, mesh, "")], "");
+    for hash in 2..=count {
+        database.compute(hash, &main(0x20, plain, ""), hash - 1);
+    }
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let begin = std::time::Instant::now();
+    let says = format!("{count} pipelines are left out");
+    filter(&place, "swiftshader", &["-k"]).expect(1, &[&says]);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_size_of_subgroups_that_the_device_lacks_is_refused() {
+    let required =
+        |size: u32| format!(r#","pNext":[{{"sType":1000225001,"requiredSubgroupSize":{size}}}]"#);
+    let run = |size: u32, device: &str, status: i32, says: &str| {
+        let mut database = Database::new(6);
+        let plain = database.module(&modules::plain(), Stored::Raw);
+        database.compute(0x10, &main(0x20, plain, &required(size)), 0);
+        let place = Place::with(&[("in.foz", &database.0)]);
+        filter(&place, device, &["-k"]).expect(status, &[says]);
+        let text = payload(&place, COMPUTE, 0x10);
+        assert_eq!(text.is_some(), status == 0);
+        let corpus = ["corpus", "run", "in.foz", "--no-cache", "--no-validate"];
+        let ran = place.run(&[&corpus[..], &["-d", device, "--report", "c.json"]].concat());
+        ran.expect(0, &[]);
+        let report: Value = serde_json::from_slice(&place.read("c.json")).unwrap();
+        let outcome = if status == 0 {
+            "unchanged"
+        } else {
+            "unsupported"
+        };
+        assert_eq!(report["pairs"][0]["outcome"], outcome);
+    };
+    run(64, "radv-navi21", 0, "");
+    run(4, "swiftshader", 0, "");
+    run(
+        32,
+        "swiftshader",
+        1,
+        "subgroups of 32 invocations, which the pipeline requires: the device has 4 to 4",
+    );
+    run(48, "radv-navi21", 1, "a size is a power of two");
+    run(4, "vulkan-1.0", 1, "lacks subgroupSizeControl");
+}
+
+/// What cannot be read has no bytes by which the cache could tell it from others.
+#[test]
+fn the_cache_tells_damage_from_damage() {
+    let mut database = Database::new(6);
+    database.entry(MODULE, 1, 1, 5, 4, b"{}{}");
+    database.entry(MODULE, 2, 3, 0, 4, b"{}{}");
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let run = [
+        "corpus",
+        "run",
+        "in.foz",
+        "--no-validate",
+        "--cache",
+        "cache",
+    ];
+    for _ in 0..2 {
+        let ran = place.run(&[&run[..], &["-d", "swiftshader", "-j", "1"]].concat());
+        assert_eq!(ran.status, 1);
+        for says in ["its checksum is wrong", "its format, 3, is unknown"] {
+            assert!(ran.text().contains(says), "{}", ran.text());
+        }
+    }
+}
