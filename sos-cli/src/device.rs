@@ -27,7 +27,7 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{text, Status};
-pub(crate) use several::{is_group, resolve_all};
+pub(crate) use several::{is_group, resolve_all, split};
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {

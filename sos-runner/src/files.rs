@@ -22,8 +22,7 @@ impl Replacement {
     /// No file can be created in the directory.
     pub fn stage(path: &Path, bytes: &[u8]) -> Result<Self> {
         let mut staged = Self::begin(path)?;
-        let cannot = || format!("cannot write {}", path.display());
-        staged.write_all(bytes).with_context(cannot)?;
+        staged.write_all(bytes)?;
         Ok(staged)
     }
 
@@ -61,7 +60,8 @@ impl Replacement {
 
 impl io::Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        let file = self.file.as_file_mut();
+        file.write(bytes).map_err(|error| cannot(&self.path, error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -132,16 +132,20 @@ impl io::Write for Writing {
 
 impl io::Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).map_err(|error| {
-            // An interruption is no failure: it is tried again.
-            let says = format!("cannot write {}: {error}", self.path.display());
-            io::Error::new(error.kind(), says)
-        })
+        self.file
+            .write(bytes)
+            .map_err(|error| cannot(&self.path, error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// The error with the path that the user knows. Its kind stays: an interruption is no failure, but tried again.
+fn cannot(path: &Path, error: io::Error) -> io::Error {
+    let says = format!("cannot write {}: {error}", path.display());
+    io::Error::new(error.kind(), says)
 }
 
 /// Replaces a regular file, or creates one.

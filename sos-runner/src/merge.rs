@@ -241,12 +241,16 @@ impl Corpus {
         })
     }
 
+    /// The case, where the corpus is at hand.
     fn find_case(&self, name: &str) -> Result<Option<crate::case::Case>> {
-        let place = self
-            .cases
-            .binary_search_by(|found| found.name.as_str().cmp(name));
-        let found = place.ok().and_then(|place| self.cases.get(place));
-        found.map(Found::read).transpose()
+        if self.cases.is_empty() {
+            return Ok(None);
+        }
+        let cases = &self.cases;
+        let place = cases.binary_search_by(|found| found.name.as_str().cmp(name));
+        let found = place.ok().and_then(|place| cases.get(place));
+        let found = found.with_context(|| format!("the corpus has no module {name}"))?;
+        found.read().map(Some)
     }
 }
 

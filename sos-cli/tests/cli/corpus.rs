@@ -194,7 +194,7 @@ fn shards_cover_the_corpus() {
         0,
         &["146 pairs (146 found by an earlier run)"],
     );
-    run(&place, &["c", "--shard", "3/3"]).expect(2, &["fewer cases than parts"]);
+    run(&place, &["c", "--shard", "3/3"]).expect(0, &["note: this part of the corpus is empty"]);
 }
 
 #[test]

@@ -294,6 +294,13 @@ impl PartReport {
             );
             return Err(items.pull.wrong(&what));
         }
+        let expected = self.head.cases();
+        ensure!(
+            self.rows <= expected,
+            "{} has {} modules, and its part of the corpus {expected}",
+            self.path.display(),
+            self.rows
+        );
         let failed = self.failed + self.tail.orphans.len();
         ensure!(
             failed == self.tail.failed,
