@@ -15,21 +15,20 @@ mod depfile;
 mod header;
 mod inputs;
 mod names;
+mod outputs;
 mod pool;
 mod report;
 mod row;
 mod state;
 mod unit;
 
-use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use anyhow::{bail, ensure, Context as _, Result};
 use serde::Serialize;
-use sos_runner::archive::{Archive, Kind};
+use sos_runner::archive::{Archive, Kind, ENDS};
 use sos_runner::{files, progress, Device};
 
 use crate::args::FilterArgs;
@@ -38,6 +37,7 @@ use crate::{device, input, output, Status};
 pub(crate) use args::BatchArgs;
 use inputs::{Inputs, Source};
 use names::Pattern;
+use outputs::Outputs;
 use report::Report;
 use row::{Counts, Row};
 use state::State;
@@ -54,9 +54,9 @@ pub(crate) fn is_wanted(args: &FilterArgs) -> bool {
     {
         return true;
     }
-    split(&args.devices).len() > 1
+    device::split(&args.devices).len() > 1
         || args.devices.iter().any(|device| device::is_group(device))
-        || !args.batch.given().is_empty()
+        || args.batch.is_for_folders()
         || is_folder(&args.output)
         || (has_end(&args.output, "h") && !input::is_dash(input))
 }
@@ -67,22 +67,25 @@ fn is_folder(output: &OsStr) -> bool {
     Path::new(output).is_dir() || text.ends_with(std::path::is_separator)
 }
 
-fn has_end(path: &OsStr, end: &str) -> bool {
-    Path::new(path).extension() == Some(OsStr::new(end))
+/// Refuses a file, and a folder to be made that is called like a file: that would be a slip.
+fn check_folder(output: &OsStr) -> Result<()> {
+    let folder = Path::new(output);
+    ensure!(
+        !folder.exists() || folder.is_dir(),
+        "{} is a file; several modules go to a folder",
+        folder.display()
+    );
+    let is_file = ENDS.iter().chain(&["h"]).any(|end| has_end(output, end));
+    ensure!(
+        is_folder(output) || !is_file,
+        "{0} is the name of a file, and these outputs go to a folder: give -o DIR, or -o {0}/ if it is to be called so",
+        folder.display()
+    );
+    Ok(())
 }
 
-/// Several devices with commas between them, unless a file has this name.
-fn split(arguments: &[OsString]) -> Vec<OsString> {
-    let mut devices = Vec::new();
-    for argument in arguments {
-        match argument.to_str() {
-            Some(text) if text.contains(',') && device::file(argument).is_none() => {
-                devices.extend(text.split(',').map(OsString::from));
-            }
-            _ => devices.push(argument.clone()),
-        }
-    }
-    devices
+fn has_end(path: &OsStr, end: &str) -> bool {
+    Path::new(path).extension() == Some(OsStr::new(end))
 }
 
 /// What a run works with.
@@ -106,7 +109,7 @@ struct Summary<'a> {
 /// `sos filter` with many files.
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     let mut devices = Vec::new();
-    for device in device::resolve_all(&split(&args.devices))? {
+    for device in device::resolve_all(&device::split(&args.devices))? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }
@@ -159,19 +162,16 @@ impl Batch<'_> {
 
     fn filter_all(&self) -> Result<Status> {
         let folder = Path::new(&self.args.output);
-        ensure!(
-            !folder.exists() || folder.is_dir(),
-            "{} is a file; several modules go to a folder",
-            folder.display()
-        );
+        check_folder(&self.args.output)?;
         let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
         self.refuse_stages(&found.sources)?;
         self.notes(&found.notes);
         let pattern = self.args.batch.name.clone();
         let pattern = pattern.unwrap_or_else(|| Pattern::usual(self.devices.len()));
-        self.check_outputs(&found.sources, &pattern, folder)?;
-        let report = self.begin_report("results")?;
+        Outputs::new(self, &found, folder).check(&pattern)?;
+        // First, because the report may be in it.
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let report = self.begin_report("results")?;
         let state = self.args.batch.changed_only;
         let state = state.then(|| State::open(folder)).transpose()?;
         let work = Work {
@@ -263,54 +263,6 @@ impl Batch<'_> {
         }
     }
 
-    /// Every output has a name of its own, and none is an input.
-    fn check_outputs(&self, sources: &[Source], pattern: &Pattern, folder: &Path) -> Result<()> {
-        let mut seen: HashMap<[u8; 16], usize> = HashMap::new();
-        let inputs: OnceLock<HashSet<PathBuf>> = OnceLock::new();
-        for (index, source) in sources.iter().enumerate() {
-            for device in &self.devices {
-                let name = pattern
-                    .name(&source.name, device.name())
-                    .with_context(|| source.shown())?;
-                // Where file systems take both cases of a letter for one, so does this.
-                let ignores_case = cfg!(any(windows, target_os = "macos"));
-                let text = names::slashed(&name);
-                let text = if ignores_case {
-                    text.to_lowercase()
-                } else {
-                    text
-                };
-                if let Some(other) = seen.insert(state::hash(text.as_bytes()), index) {
-                    let other = sources.get(other).map(Source::shown).unwrap_or_default();
-                    bail!(
-                        "{other} and {}, for {}, would both be written to {}: --name gives other names",
-                        source.shown(),
-                        device.name(),
-                        folder.join(&name).display()
-                    );
-                }
-                ensure!(
-                    name != Path::new(state::NAME),
-                    "{} is the name of the record in the output folder",
-                    state::NAME
-                );
-                // An output that is an input is there already.
-                if let Ok(there) = folder.join(&name).canonicalize() {
-                    let read = inputs.get_or_init(|| {
-                        let paths = sources.iter().map(|source| source.path().canonicalize());
-                        paths.filter_map(std::io::Result::ok).collect()
-                    });
-                    ensure!(
-                        !read.contains(&there),
-                        "the output {} would overwrite an input",
-                        folder.join(&name).display()
-                    );
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn write_depfile(&self, found: &Inputs) -> Result<()> {
         let Some(file) = &self.args.batch.depfile else {
             return Ok(());
@@ -330,7 +282,7 @@ impl Batch<'_> {
 
 /// The files that devices are read from.
 fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
-    let devices = split(&args.devices);
+    let devices = device::split(&args.devices);
     let files = devices.iter().filter_map(|device| device::file(device));
     files.map(|(path, _)| path.to_owned()).collect()
 }
@@ -410,7 +362,10 @@ impl Work<'_> {
         };
         if let Some(mut row) = current {
             row.up_to_date = true;
+            // The record may be of a folder that was moved, and of a device by another name.
             unit.name.clone_into(&mut row.input);
+            device.name().clone_into(&mut row.device);
+            row.output = Some(output.display().to_string());
             return Ok(row);
         }
         let run = run.context("a module without a result")?;

@@ -34,6 +34,11 @@ impl BatchArgs {
         self.jobs.map_or_else(processors, |jobs| jobs as usize)
     }
 
+    /// Whether options are given that only outputs in a folder have a use for. The others do no harm to a single module.
+    pub(crate) fn is_for_folders(&self) -> bool {
+        self.name.is_some() || self.changed_only
+    }
+
     /// The options given that a single module has no use for.
     pub(crate) fn given(&self) -> Vec<&'static str> {
         let all = [

@@ -21,11 +21,11 @@ fn shaders() -> Place {
     place
 }
 
-fn filter(place: &Place, args: &[&str]) -> Ran {
+pub fn filter(place: &Place, args: &[&str]) -> Ran {
     place.run(&[&["filter", "--device", "swiftshader"], args].concat())
 }
 
-fn files(place: &Place, folder: &str) -> Vec<String> {
+pub fn files(place: &Place, folder: &str) -> Vec<String> {
     fn walk(folder: &std::path::Path, prefix: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
@@ -42,7 +42,7 @@ fn files(place: &Place, folder: &str) -> Vec<String> {
     found
 }
 
-fn report(place: &Place, name: &str) -> Value {
+pub fn report(place: &Place, name: &str) -> Value {
     serde_json::from_slice(&place.read(name)).unwrap()
 }
 
@@ -252,7 +252,7 @@ fn only_what_changed_is_made_again() {
     run(&["--strip", "all"], 2);
 }
 
-fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in members {
         writer
@@ -264,7 +264,7 @@ fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 /// A header with these modules as arrays.
-fn header(modules: &[(&str, &[u8])]) -> String {
+pub fn header(modules: &[(&str, &[u8])]) -> String {
     let mut text = "#include <stdint.h>\n".to_owned();
     for (name, bytes) in modules {
         let words = bytes.chunks_exact(4).map(|word| {

@@ -15,6 +15,7 @@ mod modules;
 #[cfg(feature = "object-store")]
 mod objects;
 mod pipes;
+mod places;
 #[cfg(unix)]
 mod recipes;
 mod run;
