@@ -2,8 +2,8 @@
 //!
 //! Input: modules and devices. Output: a file for each pair below a folder, named by a pattern; a table of how many there are of each
 //! outcome; on request a report with every pair, a depfile, and a record by which a later run does only what has changed. A Fossilize
-//! database becomes a database of what the device can run (`database.rs`), a C header a header (`header.rs`), where the output's name
-//! says so.
+//! database becomes a database of what the device can run, or one for each device (`database.rs`), a C header a header (`header.rs`), and
+//! outputs become members of a zip archive, where the output's name says so.
 //!
 //! Nothing is begun if an argument is wrong, or if two pairs would be written to one file. Each output is complete or not there. A
 //! module that a device cannot run, or that is invalid, ends the run as in build tools: what has been begun is finished, and the status
@@ -24,12 +24,14 @@ mod unit;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{BufWriter, IntoInnerError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Context as _, Result};
 use serde::Serialize;
-use sos_runner::archive::{Archive, Kind, ENDS};
-use sos_runner::{files, progress, Device};
+use sos_runner::archive::{zip, Archive, Kind, ENDS};
+use sos_runner::files::{self, Replacement};
+use sos_runner::{progress, Device};
 
 use crate::args::FilterArgs;
 use crate::filter::{is_same_file, report_to};
@@ -58,6 +60,7 @@ pub(crate) fn is_wanted(args: &FilterArgs) -> bool {
         || args.devices.iter().any(|device| device::is_group(device))
         || args.batch.is_for_folders()
         || is_folder(&args.output)
+        || has_end(&args.output, "zip")
         || (has_end(&args.output, "h") && !input::is_dash(input))
 }
 
@@ -126,8 +129,18 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     if let [input] = args.inputs.as_slice() {
         let path = Path::new(input);
         let is_one = !is_folder(&args.output);
-        if is_one && has_end(&args.output, "foz") && Kind::of(path) == Kind::Database {
-            return database::run(&batch, &Archive::open(path, &args.tuning.limits())?);
+        if Kind::of(path) == Kind::Database {
+            let open = || Archive::open(path, &args.tuning.limits());
+            if is_one && has_end(&args.output, "foz") {
+                batch.only_folders()?;
+                batch.device()?;
+                return database::run(&batch, &open()?, &[args.output.clone().into()]);
+            }
+            let pattern = args.batch.name.as_ref();
+            if let Some(pattern) = pattern.filter(|pattern| pattern.is_of_databases()) {
+                let places = batch.database_places(path, pattern)?;
+                return database::run(&batch, &open()?, &places);
+            }
         }
         if is_one && has_end(&args.output, "h") && path.is_file() {
             let archive = Archive::open(path, &args.tuning.limits())?;
@@ -160,17 +173,79 @@ impl Batch<'_> {
         Ok(())
     }
 
+    /// The databases that one becomes in a folder.
+    ///
+    /// # Errors
+    /// Two would be one, or one the database that all are made of.
+    fn database_places(&self, from: &Path, pattern: &Pattern) -> Result<Vec<PathBuf>> {
+        ensure!(
+            !self.args.batch.changed_only,
+            "--changed-only is for modules in a folder, and --name makes databases"
+        );
+        check_folder(&self.args.output)?;
+        let folder = Path::new(&self.args.output);
+        let name = Path::new(from.file_name().unwrap_or_default()).with_extension("");
+        let mut places: Vec<PathBuf> = Vec::new();
+        let taken = [self.report_to.as_deref(), self.depfile()];
+        for device in &self.devices {
+            let name = pattern.name(&names::slashed(&name), device.name())?;
+            let place = folder.join(name);
+            let shown = place.display();
+            ensure!(
+                !places.contains(&place),
+                "two databases would be written to {shown}: {{device}} in --name tells them apart"
+            );
+            let is = |path: &OsStr| is_same_file(path, place.as_os_str());
+            ensure!(
+                !is(from.as_os_str()),
+                "the output {shown} would overwrite an input"
+            );
+            ensure!(
+                !taken.iter().flatten().any(|path| is(path)),
+                "the report or the depfile and an output would both be {shown}"
+            );
+            places.push(place);
+        }
+        for place in &places {
+            make_folder(files::directory(place))?;
+        }
+        Ok(places)
+    }
+
+    fn depfile(&self) -> Option<&OsStr> {
+        self.args.batch.depfile.as_deref().map(Path::as_os_str)
+    }
+
     fn filter_all(&self) -> Result<Status> {
         let folder = Path::new(&self.args.output);
-        check_folder(&self.args.output)?;
+        let is_archive = has_end(&self.args.output, "zip") && !is_folder(&self.args.output);
+        if is_archive {
+            ensure!(
+                !self.args.batch.changed_only,
+                "--changed-only is for outputs in a folder (-o DIR)"
+            );
+            files::check(folder)?;
+        } else {
+            check_folder(&self.args.output)?;
+        }
         let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
         self.refuse_stages(&found.sources)?;
         self.notes(&found.notes);
         let pattern = self.args.batch.name.clone();
         let pattern = pattern.unwrap_or_else(|| Pattern::usual(self.devices.len()));
-        Outputs::new(self, &found, folder).check(&pattern)?;
-        // First, because the report may be in it.
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        ensure!(
+            !pattern.is_of_databases(),
+            "--name PATTERN.foz makes databases of a Fossilize database, which is then the only input"
+        );
+        Outputs::new(self, &found, folder).check(&pattern, !is_archive)?;
+        let mut archive = None;
+        if is_archive {
+            let file = BufWriter::new(Replacement::begin(folder)?);
+            archive = Some(zip::Writer::new(file));
+        } else {
+            // First, because the report may be in it.
+            make_folder(folder)?;
+        }
         let report = self.begin_report("results")?;
         let state = self.args.batch.changed_only;
         let state = state.then(|| State::open(folder)).transpose()?;
@@ -178,6 +253,7 @@ impl Batch<'_> {
             batch: self,
             pattern,
             folder,
+            is_archive,
             state,
             constants: Constants::default(),
         };
@@ -188,13 +264,27 @@ impl Batch<'_> {
             None => Ok(Vec::new()),
         };
         let goes_on = self.args.batch.keep_going;
-        let ends = |rows: &Result<Vec<Row>>| match rows {
-            Ok(rows) => !goes_on && rows.iter().any(Row::is_failure),
+        let ends = |made: &Result<Vec<Made>>| match made {
+            Ok(made) => !goes_on && made.iter().any(|made| made.row.is_failure()),
             Err(_) => true,
         };
-        pool::run(self.args.batch.jobs(), count, of, ends, |rows| {
-            tally.take(rows?)
+        pool::run(self.args.batch.jobs(), count, of, ends, |made| {
+            let made = made?;
+            if let Some(archive) = &mut archive {
+                let members = made.iter().filter_map(|made| made.member.as_ref());
+                for (name, bytes) in members {
+                    archive.add(name, bytes)?;
+                }
+            }
+            tally.take(made.into_iter().map(|made| made.row).collect())
         })?;
+        if let Some(archive) = archive {
+            if tally.is_over() {
+                return tally.end("no archive");
+            }
+            let file = archive.end()?.into_inner();
+            file.map_err(IntoInnerError::into_error)?.commit()?;
+        }
         if !tally.is_over() {
             self.notes(&work.constants.unused(&self.args.tuning));
         }
@@ -234,7 +324,7 @@ impl Batch<'_> {
 
     /// The report and the depfile are no input, and not each other or the output.
     fn check_places(&self, inputs: &[OsString]) -> Result<()> {
-        let depfile = self.args.batch.depfile.as_deref().map(Path::as_os_str);
+        let depfile = self.depfile();
         let output = self.args.output.as_os_str();
         let report = self.report_to.as_deref();
         let mut read: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
@@ -298,11 +388,26 @@ pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
     depfile::write(file, Path::new(&args.output), sources)
 }
 
-/// Filters sources into a folder.
+/// What a module has become on a device.
+struct Made {
+    row: Row,
+    /// In an archive: its name and its content.
+    member: Option<(String, Vec<u8>)>,
+}
+
+impl From<Row> for Made {
+    fn from(row: Row) -> Self {
+        Self { row, member: None }
+    }
+}
+
+/// Filters sources into a folder, or for an archive.
 struct Work<'a> {
     batch: &'a Batch<'a>,
     pattern: Pattern,
+    /// The folder, or the archive.
     folder: &'a Path,
+    is_archive: bool,
     state: Option<State>,
     constants: Constants,
 }
@@ -312,7 +417,7 @@ impl Work<'_> {
     ///
     /// # Errors
     /// An output cannot be written.
-    fn filter(&self, source: &Source) -> Result<Vec<Row>> {
+    fn filter(&self, source: &Source) -> Result<Vec<Made>> {
         let shown = source.shown();
         let tuning = &self.batch.args.tuning;
         let words = source
@@ -325,7 +430,7 @@ impl Work<'_> {
                 Ok(words) => words,
                 Err(why) => {
                     let why = without_name(&format!("{why:#}"), &shown);
-                    return Ok(Row::error(&shown, device.name(), why));
+                    return Ok(Row::error(&shown, device.name(), why).into());
                 }
             };
             let unit = Unit {
@@ -335,16 +440,16 @@ impl Work<'_> {
                 tuning,
                 constants: &self.constants,
             };
-            let mut row = self.make(&unit, device, &name)?;
+            let mut made = self.make(&unit, device, &name)?;
             if let Some(stage) = source.stage() {
-                row.stage = stage.text();
+                made.row.stage = stage.text();
             }
-            Ok(row)
+            Ok(made)
         });
         rows.collect()
     }
 
-    fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Row> {
+    fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Made> {
         let output = self.folder.join(name);
         let path = names::slashed(name);
         let mut current = None;
@@ -357,7 +462,7 @@ impl Work<'_> {
             Ok(run) => run,
             Err(why) => {
                 let why = without_name(&format!("{why:#}"), unit.name);
-                return Ok(Row::error(unit.name, device.name(), why));
+                return Ok(Row::error(unit.name, device.name(), why).into());
             }
         };
         if let Some(mut row) = current {
@@ -366,23 +471,29 @@ impl Work<'_> {
             unit.name.clone_into(&mut row.input);
             device.name().clone_into(&mut row.device);
             row.output = Some(output.display().to_string());
-            return Ok(row);
+            return Ok(row.into());
         }
         let run = run.context("a module without a result")?;
         let mut row = Row::of(unit.name, device.name(), &run.report);
         if let Some(words) = run.output {
             let bytes = sos_core::words::to_bytes(&words);
-            let parent = files::directory(&output);
-            fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make {}", parent.display()))?;
-            files::write(&output, &bytes)?;
             row.output = Some(output.display().to_string());
+            if self.is_archive {
+                let member = Some((path, bytes));
+                return Ok(Made { row, member });
+            }
+            make_folder(files::directory(&output))?;
+            files::write(&output, &bytes)?;
             if let Some(state) = &self.state {
                 state.add(&path, &run.key, &bytes, &row)?;
             }
         }
-        Ok(row)
+        Ok(row.into())
     }
+}
+
+fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// A message without the name that the row has anyway.

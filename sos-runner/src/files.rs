@@ -69,6 +69,12 @@ impl io::Write for Replacement {
     }
 }
 
+impl io::Seek for Replacement {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
 /// A file that is being written, a piece at a time. Dropping it discards it, as far as that can be.
 ///
 /// A regular file is replaced at the end. Devices and named pipes, which cannot be replaced, are written as the pieces come.

@@ -171,18 +171,27 @@ impl Finder<'_> {
             let path = entry.path();
             let kind = entry.file_type().with_context(cannot)?;
             if kind.is_dir() {
-                let is_output = || path.canonicalize().ok() == self.output;
-                if self.output.is_none() || !is_output() {
+                if !self.is_output(&path) {
                     self.add_folder(&path, root)?;
                 }
             } else if ENDS
                 .iter()
                 .any(|end| path.extension() == Some(end.as_ref()))
+                && !self.is_output(&path)
             {
                 self.add_entry(&path, kind, root)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a path is the output: by its name first, which costs nothing.
+    fn is_output(&self, path: &Path) -> bool {
+        let output = self.output.as_deref();
+        output.is_some_and(|output| {
+            output.file_name() == path.file_name()
+                && path.canonicalize().is_ok_and(|path| path == output)
+        })
     }
 
     /// Adds what is called like a module or an archive in a folder.

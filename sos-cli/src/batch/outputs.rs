@@ -60,18 +60,20 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    /// Checks every output.
+    /// Checks every output, and the places of those that are files and not members of an archive.
     ///
     /// # Errors
     /// One would be lost, or something else because of it.
-    pub(super) fn check(mut self, pattern: &Pattern) -> Result<()> {
+    pub(super) fn check(mut self, pattern: &Pattern, are_files: bool) -> Result<()> {
         for (index, source) in self.found.sources.iter().enumerate() {
             for device in &self.batch.devices {
                 let name = pattern
                     .name(&source.name, device.name())
                     .with_context(|| source.shown())?;
                 self.check_names(&name, index, device.name())?;
-                self.check_place(&name)?;
+                if are_files {
+                    self.check_place(&name)?;
+                }
             }
         }
         Ok(())

@@ -382,3 +382,31 @@ fn wrong_arguments_are_refused_before_any_work() {
     );
     refused(&["c"], "line 1: `; sos: outcom all error`");
 }
+
+/// A cache that nobody has asked for ends no run.
+#[test]
+fn the_own_cache_need_not_be_there() {
+    let place = Place::with(&[("a.spv", &plain())]);
+    fs::write(place.path("file"), "").unwrap();
+    let args = [
+        "corpus",
+        "run",
+        "a.spv",
+        "--no-validate",
+        "-d",
+        "swiftshader",
+    ];
+    let mut command = place.command(&args);
+    for variable in ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"] {
+        command.env(variable, place.path("file"));
+    }
+    let ran = Ran::from(command.output().unwrap());
+    if cfg!(target_os = "linux") {
+        ran.expect(
+            0,
+            &["note: no results are kept for other runs: cannot make"],
+        );
+    }
+    let named = place.run(&[&args[..], &["--cache", "file/cache"]].concat());
+    named.expect(2, &["cannot make file/cache"]);
+}

@@ -3,6 +3,7 @@
 mod batch;
 mod completions;
 mod corpus;
+mod damage;
 mod databases;
 mod device;
 mod filter;

@@ -573,31 +573,3 @@ fn a_report_has_no_more_than_its_part() {
     let ran = merge(&place, &[&parts[..], &["--corpus", "c"]].concat());
     ran.expect(2, &["the corpus has no module z/9"]);
 }
-
-/// A cache that nobody has asked for ends no run.
-#[test]
-fn the_own_cache_need_not_be_there() {
-    let place = corpus();
-    fs::write(place.path("file"), "").unwrap();
-    let args = [
-        "corpus",
-        "run",
-        "c/a/0.spv",
-        "--no-validate",
-        "-d",
-        "swiftshader",
-    ];
-    let mut command = place.command(&args);
-    for variable in ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"] {
-        command.env(variable, place.path("file"));
-    }
-    let ran = Ran::from(command.output().unwrap());
-    if cfg!(target_os = "linux") {
-        ran.expect(
-            0,
-            &["note: no results are kept for other runs: cannot make"],
-        );
-    }
-    let named = place.run(&[&args[..], &["--cache", "file/cache"]].concat());
-    named.expect(2, &["cannot make file/cache"]);
-}

@@ -185,9 +185,9 @@ impl Array {
     /// An array of these numbers, if they begin as a module; `is_open` if it began with a brace.
     fn new(name: String, list: &List, is_open: bool, region: usize) -> Option<Self> {
         let is_bytes = Self::kind(&list.values)?;
-        let is_whole = match (&list.next, is_open) {
-            (Some((Token::Other(b'}'), _)), true) | (None, false) => true,
-            _ => false,
+        let is_whole = match &list.next {
+            Some((token, _)) => is_open && *token == Token::Other(b'}'),
+            None => !is_open,
         };
         let (mut words, mut damage) = (list.values.clone(), None);
         if is_bytes {

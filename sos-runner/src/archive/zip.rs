@@ -1,4 +1,4 @@
-//! Zip archives of modules (`*.spv`) and C headers (`*.h`).
+//! Zip archives of modules (`*.spv`) and C headers (`*.h`), and a [`Writer`] of such.
 //!
 //! Input: a file. Output: its members by name, in order of their names, and the bytes of any of them on demand. Refused are members
 //! whose name leads out of the archive (`../x`), which would be written elsewhere than where the user said, names that do so on some
@@ -7,14 +7,15 @@
 //! size at most. Other members are ignored; of those with one name the last counts, as for other programs.
 
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{BufReader, Read as _, Seek, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{bail, Context as _, Result};
 use sos_core::words::to_bytes;
 use sos_core::Limits;
-use zip::ZipArchive;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use super::header::{self, Header, Named};
 
@@ -140,6 +141,43 @@ impl Zip {
             bail!("{} is larger than {limit} bytes", member.name);
         }
         Ok(bytes)
+    }
+}
+
+/// An archive that is being written. The same members in the same order are the same bytes: they have no owner, and the first time that
+/// zip knows.
+#[derive(Debug)]
+pub struct Writer<W: Write + Seek> {
+    zip: ZipWriter<W>,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// An archive without members.
+    pub fn new(to: W) -> Self {
+        Self {
+            zip: ZipWriter::new(to),
+        }
+    }
+
+    /// Adds a member.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(DateTime::default())
+            .unix_permissions(0o644);
+        self.zip.start_file(name, options)?;
+        Ok(self.zip.write_all(bytes)?)
+    }
+
+    /// Writes the directory, and returns the writer below.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn end(self) -> Result<W> {
+        Ok(self.zip.finish()?)
     }
 }
 
