@@ -28,6 +28,11 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
             path.display()
         );
     };
+    anyhow::ensure!(
+        !header.has_rows(),
+        "{} has an array of arrays, all of which have one size: their modules can only become files in a folder (-o DIR)",
+        archive.path().display()
+    );
     let mut tally = Tally::new(batch, batch.begin_report("results")?, archive.units().len());
     let (mut modules, constants) = (Vec::new(), Constants::default());
     for unit in archive.units() {

@@ -85,6 +85,13 @@ impl<'a> Outputs<'a> {
         let shown = |index: usize| self.found.sources.get(index).map(Source::shown);
         let own = shown(index).unwrap_or_default();
         if let Some(other) = self.files.insert(key(name), index) {
+            let path_of = |index: usize| self.found.sources.get(index).map(Source::path);
+            ensure!(
+                other == index
+                    || path_of(other) != path_of(index)
+                    || shown(other).as_ref() != Some(&own),
+                "{own} is there twice"
+            );
             bail!(
                 "{} and {own}, for {device}, would both be written to {}: --name gives other names",
                 shown(other).unwrap_or_default(),

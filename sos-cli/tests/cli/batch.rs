@@ -152,7 +152,7 @@ fn lists_patterns_and_files_go_together() {
     let wrong = [
         (
             vec!["in", "in/a.spv", "-o", "out"],
-            "would both be written to",
+            "in/a.spv is there twice",
         ),
         (vec!["in", "-o", "in"], "would overwrite an input"),
         (
@@ -412,6 +412,6 @@ fn outputs_become_an_archive() {
     let changed = ["in", "-o", "out.zip", "--changed-only"];
     filter(&place, &changed).expect(2, &["--changed-only is for outputs in a folder"]);
     let same = ["in/a.spv", "in/a.spv", "-o", "out.zip"];
-    filter(&place, &same).expect(2, &["would both be written to"]);
+    filter(&place, &same).expect(2, &["in/a.spv is there twice"]);
     filter(&place, &["in", "-o", "none/out.zip"]).expect(2, &["the directory none does not exist"]);
 }

@@ -573,3 +573,18 @@ fn a_report_has_no_more_than_its_part() {
     let ran = merge(&place, &[&parts[..], &["--corpus", "c"]].concat());
     ran.expect(2, &["the corpus has no module z/9"]);
 }
+
+/// Two reports are read side by side: so many are not, and the message says what helps.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_reports_are_merged_in_turn() {
+    let place = corpus();
+    run_parts(&place);
+    let call = "ulimit -n 5; exec \"$0\" corpus merge 1.json 2.json 3.json";
+    let ran = std::process::Command::new("sh")
+        .args(["-c", call, env!("CARGO_BIN_EXE_sos")])
+        .current_dir(place.path(""))
+        .output();
+    let says = "3 reports are more than files may be open (`ulimit -n`): merge some";
+    Ran::from(ran.unwrap()).expect(2, &[says]);
+}

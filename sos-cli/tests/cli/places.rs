@@ -266,6 +266,9 @@ fn a_list_that_is_not_whole_is_named() {
     let ran = filter(&place, &["in.h", "-o", "out.h", "-k"]);
     ran.expect(2, &["in.h/one: its list does not end", "2 modules"]);
     assert!(!place.path("out.h").exists());
+    let rows = "int a[2][5] = {{0x07230203, 1}, {0x07230203, 1}};";
+    fs::write(place.path("rows.h"), rows).unwrap();
+    filter(&place, &["rows.h", "-o", "out.h"]).expect(2, &["an array of arrays"]);
     let alone = header(&[("one", &plain())]).replacen("0x0000", "-0x0000", 1);
     fs::write(place.path("alone.h"), alone).unwrap();
     let ran = filter(&place, &["alone.h", "-o", "out.spv"]);

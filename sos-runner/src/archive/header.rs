@@ -60,6 +60,8 @@ struct Array {
     words: Vec<u32>,
     /// Why they are not those of a module, if they are not.
     damage: Option<&'static str>,
+    /// Whether it is in an array of arrays, which has one size for all.
+    is_row: bool,
     /// How many conditions of the preprocessor are before it.
     region: usize,
     /// Whether an element is a byte.
@@ -213,6 +215,7 @@ impl Array {
             name,
             words,
             damage,
+            is_row: false,
             region,
             is_bytes,
             range: list.range.clone(),
@@ -288,6 +291,11 @@ impl Header {
         arrays.collect()
     }
 
+    /// Whether it has an array of arrays: modules of other sizes have no room in it.
+    pub fn has_rows(&self) -> bool {
+        self.arrays.iter().any(|array| array.is_row)
+    }
+
     /// The names of its modules. One without a name is called `module`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.arrays.iter().map(|array| array.name.as_str())
@@ -354,11 +362,12 @@ fn arrays_in(text: &str) -> Vec<Array> {
     while let Some((token, range)) = pending.take().or_else(|| lexer.next()) {
         let is_open = matches!(before.last(), Some((Token::Other(b'{'), _)));
         if matches!(token, Token::Number(_)) && (is_open || before.is_empty()) {
-            let (name, bound) = declared(text, &before);
+            let (name, bound, is_row) = declared(text, &before);
             let found = list(&mut lexer, range.clone());
             if let Some(list) = &found {
                 if let Some(mut array) = Array::new(name, list, is_open, region) {
                     let count = array.count(&array.words) as u64;
+                    array.is_row = is_row;
                     let bound = bound.filter(|bound| bound.1 == count);
                     array.counts.extend(bound.map(|bound| bound.0));
                     arrays.push(array);
@@ -403,8 +412,11 @@ fn name_before(before: &[(Token, Range<usize>)]) -> Option<Range<usize>> {
 }
 
 /// The name of the array that begins here, and the number of elements that its declaration states: `fog[5] = {`, or
-/// `std::array<uint32_t, 5> fog = {{`.
-fn declared(text: &str, before: &[(Token, Range<usize>)]) -> (String, Option<(Range<usize>, u64)>) {
+/// `std::array<uint32_t, 5> fog = {{`. Also whether it is the first of several, with another bound before this one.
+fn declared(
+    text: &str,
+    before: &[(Token, Range<usize>)],
+) -> (String, Option<(Range<usize>, u64)>, bool) {
     use Token::{Name, Number, Other};
     let mut rest = before;
     while let [first @ .., (Other(b'{' | b'='), _)] = rest {
@@ -424,11 +436,12 @@ fn declared(text: &str, before: &[(Token, Range<usize>)]) -> (String, Option<(Ra
     } else if let [.., (Other(b','), _), (inner, range), (Other(b'>'), _), (Name, _)] = rest {
         set(inner, range);
     }
+    let is_row = matches!(rest, [.., (Other(b']'), _)]);
     let name = match rest {
         [.., (Name, range)] => text.get(range.clone()),
         _ => None,
     };
-    (name.unwrap_or("module").to_owned(), bound)
+    (name.unwrap_or("module").to_owned(), bound, is_row)
 }
 
 /// Names of arrays are distinct, unless conditions of the preprocessor choose among them.

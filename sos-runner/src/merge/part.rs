@@ -141,8 +141,8 @@ impl PartReport {
         let runs = (!head.drivers.is_empty()).then(|| Items::open(path, runs));
         Ok(Self {
             path: path.to_owned(),
-            pairs: Items::open(path, pairs).with_context(what)?,
-            runs: runs.transpose().with_context(what)?,
+            pairs: Items::open(path, pairs)?,
+            runs: runs.transpose()?,
             head,
             tail,
             waiting: None,
