@@ -20,6 +20,7 @@ mod pool;
 mod report;
 mod row;
 mod state;
+mod tally;
 mod unit;
 
 use std::ffi::{OsStr, OsString};
@@ -28,10 +29,9 @@ use std::io::{BufWriter, IntoInnerError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Context as _, Result};
-use serde::Serialize;
 use sos_runner::archive::{zip, Archive, Kind, ENDS};
 use sos_runner::files::{self, Replacement};
-use sos_runner::{progress, Device};
+use sos_runner::Device;
 
 use crate::args::FilterArgs;
 use crate::filter::{is_same_file, report_to};
@@ -41,8 +41,9 @@ use inputs::{Inputs, Source};
 use names::Pattern;
 use outputs::Outputs;
 use report::Report;
-use row::{Counts, Row};
+use row::Row;
 use state::State;
+use tally::Tally;
 use unit::{Constants, Unit};
 
 /// Whether the arguments ask for more than one module on one device.
@@ -97,16 +98,6 @@ struct Batch<'a> {
     devices: Vec<Device>,
     report_to: Option<OsString>,
     quiet: bool,
-}
-
-/// The members of the report behind its lists.
-#[derive(Serialize)]
-struct Summary<'a> {
-    devices: &'a Counts,
-    /// How many modules there are.
-    modules: usize,
-    /// How many of them were not begun, because the run ended before.
-    not_begun: usize,
 }
 
 /// `sos filter` with many files.
@@ -361,7 +352,7 @@ impl Batch<'_> {
         let target = report.filter(|place| !input::is_dash(place));
         let mut sources: Vec<PathBuf> = found.others.clone();
         sources.extend(found.sources.iter().map(|source| source.path().to_owned()));
-        sources.extend(device_files(self.args));
+        sources.extend(all_device_files(self.args));
         depfile::write(
             file,
             Path::new(target.unwrap_or(&self.args.output)),
@@ -370,7 +361,16 @@ impl Batch<'_> {
     }
 }
 
-/// The files that devices are read from.
+/// The files that devices are read from, and those that these inherit from.
+fn all_device_files(args: &FilterArgs) -> Vec<PathBuf> {
+    let devices = device::split(&args.devices);
+    devices
+        .iter()
+        .flat_map(|device| device::files(device))
+        .collect()
+}
+
+/// The files that devices are read from; not those that these inherit from.
 fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
     let devices = device::split(&args.devices);
     let files = devices.iter().filter_map(|device| device::file(device));
@@ -384,7 +384,7 @@ pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
     };
     let inputs = args.inputs.iter().filter(|input| !input::is_dash(input));
     let mut sources: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
-    sources.extend(device_files(args));
+    sources.extend(all_device_files(args));
     depfile::write(file, Path::new(&args.output), sources)
 }
 
@@ -501,92 +501,4 @@ fn without_name(message: &str, name: &str) -> String {
     let rest = message.strip_prefix(name);
     let rest = rest.and_then(|rest| rest.strip_prefix(": "));
     rest.unwrap_or(message).to_owned()
-}
-
-/// Counts rows, and reports them.
-struct Tally<'a> {
-    batch: &'a Batch<'a>,
-    report: Option<Report>,
-    counts: Counts,
-    modules: usize,
-    begun: usize,
-    status: Status,
-    bar: Bar,
-}
-
-/// The progress bar.
-type Bar = indicatif::ProgressBar;
-
-impl<'a> Tally<'a> {
-    fn new(batch: &'a Batch<'a>, report: Option<Report>, modules: usize) -> Self {
-        Self {
-            batch,
-            report,
-            counts: Counts::new(batch.devices.iter().map(Device::name)),
-            modules,
-            begun: 0,
-            status: Status::Done,
-            bar: progress(modules, !batch.quiet),
-        }
-    }
-
-    /// Takes the rows of a module.
-    fn take(&mut self, rows: Vec<Row>) -> Result<()> {
-        self.begun += 1;
-        for row in rows {
-            self.counts.add(&row);
-            if row.is_failure() {
-                self.bar
-                    .suspend(|| output::say(format_args!("{}\n", row.sentence())));
-                self.fail(row.is_error());
-            }
-            if let Some(report) = &mut self.report {
-                report.add(&row)?;
-            }
-        }
-        self.bar.inc(1);
-        Ok(())
-    }
-
-    fn fail(&mut self, is_error: bool) {
-        if is_error {
-            self.status = Status::Bad;
-        } else if self.status == Status::Done {
-            self.status = Status::Unsupported;
-        }
-    }
-
-    /// Whether something has failed that ends the run.
-    fn is_over(&self) -> bool {
-        self.status != Status::Done && !self.batch.args.batch.keep_going
-    }
-
-    /// Completes the report and prints the table.
-    fn end(self, place: &str) -> Result<Status> {
-        self.bar.finish_and_clear();
-        let not_begun = self.modules - self.begun;
-        if let Some(report) = self.report {
-            report.end(&Summary {
-                devices: &self.counts,
-                modules: self.modules,
-                not_begun,
-            })?;
-        }
-        if !self.batch.quiet {
-            let (modules, devices) = (self.modules, self.batch.devices.len());
-            let plural = |count| if count == 1 { "" } else { "s" };
-            output::say(format_args!(
-                "sos: {modules} module{} for {devices} device{} to {place}\n{}",
-                plural(modules),
-                plural(devices),
-                self.counts.table()
-            ));
-        }
-        if not_begun > 0 {
-            output::say(format_args!(
-                "sos: stopped, {not_begun} not begun; --keep-going would go on\n"
-            ));
-        }
-        Ok(self.status)
-    }
 }
