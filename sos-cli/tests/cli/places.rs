@@ -274,3 +274,43 @@ fn a_list_that_is_not_whole_is_named() {
     let ran = filter(&place, &["alone.h", "-o", "out.spv"]);
     ran.expect(2, &["alone.h: one: its list does not end"]);
 }
+
+/// What is killed leaves what was complete, and nothing else.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_incomplete_is_left_by_a_kill() {
+    let place = one();
+    let flags = rustix::fs::OFlags::TMPFILE | rustix::fs::OFlags::RDWR;
+    let file = rustix::fs::open(place.path(""), flags, rustix::fs::Mode::RUSR);
+    let file = file.map_err(|why| format!("files without a name (O_TMPFILE): {why}"));
+    if sos_tests::skip::unless_missing(file).is_none() {
+        return;
+    }
+    // A pipe that nobody writes holds it up.
+    let pipe = rustix::fs::FileType::Fifo;
+    let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+    rustix::fs::mknodat(rustix::fs::CWD, place.path("b.spv"), pipe, mode, 0).unwrap();
+    let args = [
+        "filter",
+        "in/a.spv",
+        "b.spv",
+        "-o",
+        "out",
+        "-d",
+        "swiftshader",
+    ];
+    let report = ["--report", "r.json", "--changed-only", "-j", "2"];
+    let mut child = place
+        .command(&[&args[..], &report].concat())
+        .spawn()
+        .unwrap();
+    let begin = std::time::Instant::now();
+    while !place.path("out/a.spv").exists() {
+        assert!(begin.elapsed().as_secs() < 60, "no output");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(place.files(), ["b.spv", "in", "out"]);
+    assert_eq!(files(&place, "out"), [".sos-filter", "a.spv"]);
+}
