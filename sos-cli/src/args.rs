@@ -59,7 +59,9 @@ Many files:
   sos filter shaders -o out --device swiftshader --name '{name}.{device}.spv'
   sos filter game.foz -o game.phone.foz --device phone.json --keep-going
       the pipelines of a Fossilize database, stage by stage, that the device can run
+  sos filter game.foz -o out --device phone.json,swiftshader --name '{name}.{device}.foz'
   sos filter shaders.h -o shaders.phone.h --device phone.json
+  sos filter shaders -o shaders.phone.zip --device phone.json
 
 Exit status:
   0  OUT is written, rewritten or unchanged
@@ -202,8 +204,8 @@ pub(crate) struct FilterArgs {
     /// headers, `@FILE` with a path on each line.
     #[arg(value_name = "IN.spv", required = true)]
     pub(crate) inputs: Vec<OsString>,
-    /// Where to write the module, in little-endian; `-` is standard output. For many, a folder; a database becomes a database if this
-    /// ends in .foz, and a header a header if it ends in .h.
+    /// Where to write the module, in little-endian; `-` is standard output. For many, a folder, or a zip archive if this ends in .zip; a
+    /// database becomes a database if it ends in .foz, and a header a header if it ends in .h.
     #[arg(short, long, value_name = "OUT.spv")]
     pub(crate) output: OsString,
     /// The device to filter for; several with commas between them, or `all`.

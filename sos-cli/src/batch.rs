@@ -2,8 +2,8 @@
 //!
 //! Input: modules and devices. Output: a file for each pair below a folder, named by a pattern; a table of how many there are of each
 //! outcome; on request a report with every pair, a depfile, and a record by which a later run does only what has changed. A Fossilize
-//! database becomes a database of what the device can run (`database.rs`), a C header a header (`header.rs`), where the output's name
-//! says so.
+//! database becomes a database of what the device can run, or one for each device (`database.rs`), a C header a header (`header.rs`), and
+//! outputs become members of a zip archive, where the output's name says so.
 //!
 //! Nothing is begun if an argument is wrong, or if two pairs would be written to one file. Each output is complete or not there. A
 //! module that a device cannot run, or that is invalid, ends the run as in build tools: what has been begun is finished, and the status
@@ -15,22 +15,23 @@ mod depfile;
 mod header;
 mod inputs;
 mod names;
+mod outputs;
 mod pool;
 mod report;
 mod row;
 mod state;
+mod tally;
 mod unit;
 
-use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{BufWriter, IntoInnerError};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use anyhow::{bail, ensure, Context as _, Result};
-use serde::Serialize;
-use sos_runner::archive::{Archive, Kind};
-use sos_runner::{files, progress, Device};
+use sos_runner::archive::{zip, Archive, Kind, ENDS};
+use sos_runner::files::{self, Replacement};
+use sos_runner::Device;
 
 use crate::args::FilterArgs;
 use crate::filter::{is_same_file, report_to};
@@ -38,9 +39,11 @@ use crate::{device, input, output, Status};
 pub(crate) use args::BatchArgs;
 use inputs::{Inputs, Source};
 use names::Pattern;
+use outputs::Outputs;
 use report::Report;
-use row::{Counts, Row};
+use row::Row;
 use state::State;
+use tally::Tally;
 use unit::{Constants, Unit};
 
 /// Whether the arguments ask for more than one module on one device.
@@ -54,10 +57,11 @@ pub(crate) fn is_wanted(args: &FilterArgs) -> bool {
     {
         return true;
     }
-    split(&args.devices).len() > 1
+    device::split(&args.devices).len() > 1
         || args.devices.iter().any(|device| device::is_group(device))
-        || !args.batch.given().is_empty()
+        || args.batch.is_for_folders()
         || is_folder(&args.output)
+        || has_end(&args.output, "zip")
         || (has_end(&args.output, "h") && !input::is_dash(input))
 }
 
@@ -67,22 +71,25 @@ fn is_folder(output: &OsStr) -> bool {
     Path::new(output).is_dir() || text.ends_with(std::path::is_separator)
 }
 
-fn has_end(path: &OsStr, end: &str) -> bool {
-    Path::new(path).extension() == Some(OsStr::new(end))
+/// Refuses a file, and a folder to be made that is called like a file: that would be a slip.
+fn check_folder(output: &OsStr) -> Result<()> {
+    let folder = Path::new(output);
+    ensure!(
+        !folder.exists() || folder.is_dir(),
+        "{} is a file; several modules go to a folder",
+        folder.display()
+    );
+    let is_file = ENDS.iter().chain(&["h"]).any(|end| has_end(output, end));
+    ensure!(
+        is_folder(output) || !is_file,
+        "{0} is the name of a file, and these outputs go to a folder: give -o DIR, or -o {0}/ if it is to be called so",
+        folder.display()
+    );
+    Ok(())
 }
 
-/// Several devices with commas between them, unless a file has this name.
-fn split(arguments: &[OsString]) -> Vec<OsString> {
-    let mut devices = Vec::new();
-    for argument in arguments {
-        match argument.to_str() {
-            Some(text) if text.contains(',') && device::file(argument).is_none() => {
-                devices.extend(text.split(',').map(OsString::from));
-            }
-            _ => devices.push(argument.clone()),
-        }
-    }
-    devices
+fn has_end(path: &OsStr, end: &str) -> bool {
+    Path::new(path).extension() == Some(OsStr::new(end))
 }
 
 /// What a run works with.
@@ -93,20 +100,10 @@ struct Batch<'a> {
     quiet: bool,
 }
 
-/// The members of the report behind its lists.
-#[derive(Serialize)]
-struct Summary<'a> {
-    devices: &'a Counts,
-    /// How many modules there are.
-    modules: usize,
-    /// How many of them were not begun, because the run ended before.
-    not_begun: usize,
-}
-
 /// `sos filter` with many files.
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     let mut devices = Vec::new();
-    for device in device::resolve_all(&split(&args.devices))? {
+    for device in device::resolve_all(&device::split(&args.devices))? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }
@@ -123,8 +120,18 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     if let [input] = args.inputs.as_slice() {
         let path = Path::new(input);
         let is_one = !is_folder(&args.output);
-        if is_one && has_end(&args.output, "foz") && Kind::of(path) == Kind::Database {
-            return database::run(&batch, &Archive::open(path, &args.tuning.limits())?);
+        if Kind::of(path) == Kind::Database {
+            let open = || Archive::open(path, &args.tuning.limits());
+            if is_one && has_end(&args.output, "foz") {
+                batch.only_folders()?;
+                batch.device()?;
+                return database::run(&batch, &open()?, &[args.output.clone().into()]);
+            }
+            let pattern = args.batch.name.as_ref();
+            if let Some(pattern) = pattern.filter(|pattern| pattern.is_of_databases()) {
+                let places = batch.database_places(path, pattern)?;
+                return database::run(&batch, &open()?, &places);
+            }
         }
         if is_one && has_end(&args.output, "h") && path.is_file() {
             let archive = Archive::open(path, &args.tuning.limits())?;
@@ -157,27 +164,87 @@ impl Batch<'_> {
         Ok(())
     }
 
+    /// The databases that one becomes in a folder.
+    ///
+    /// # Errors
+    /// Two would be one, or one the database that all are made of.
+    fn database_places(&self, from: &Path, pattern: &Pattern) -> Result<Vec<PathBuf>> {
+        ensure!(
+            !self.args.batch.changed_only,
+            "--changed-only is for modules in a folder, and --name makes databases"
+        );
+        check_folder(&self.args.output)?;
+        let folder = Path::new(&self.args.output);
+        let name = Path::new(from.file_name().unwrap_or_default()).with_extension("");
+        let mut places: Vec<PathBuf> = Vec::new();
+        let taken = [self.report_to.as_deref(), self.depfile()];
+        for device in &self.devices {
+            let name = pattern.name(&names::slashed(&name), device.name())?;
+            let place = folder.join(name);
+            let shown = place.display();
+            ensure!(
+                !places.contains(&place),
+                "two databases would be written to {shown}: {{device}} in --name tells them apart"
+            );
+            let is = |path: &OsStr| is_same_file(path, place.as_os_str());
+            ensure!(
+                !is(from.as_os_str()),
+                "the output {shown} would overwrite an input"
+            );
+            ensure!(
+                !taken.iter().flatten().any(|path| is(path)),
+                "the report or the depfile and an output would both be {shown}"
+            );
+            places.push(place);
+        }
+        for place in &places {
+            make_folder(files::directory(place))?;
+        }
+        Ok(places)
+    }
+
+    fn depfile(&self) -> Option<&OsStr> {
+        self.args.batch.depfile.as_deref().map(Path::as_os_str)
+    }
+
     fn filter_all(&self) -> Result<Status> {
         let folder = Path::new(&self.args.output);
-        ensure!(
-            !folder.exists() || folder.is_dir(),
-            "{} is a file; several modules go to a folder",
-            folder.display()
-        );
+        let is_archive = has_end(&self.args.output, "zip") && !is_folder(&self.args.output);
+        if is_archive {
+            ensure!(
+                !self.args.batch.changed_only,
+                "--changed-only is for outputs in a folder (-o DIR)"
+            );
+            files::check(folder)?;
+        } else {
+            check_folder(&self.args.output)?;
+        }
         let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
         self.refuse_stages(&found.sources)?;
         self.notes(&found.notes);
         let pattern = self.args.batch.name.clone();
         let pattern = pattern.unwrap_or_else(|| Pattern::usual(self.devices.len()));
-        self.check_outputs(&found.sources, &pattern, folder)?;
+        ensure!(
+            !pattern.is_of_databases(),
+            "--name PATTERN.foz makes databases of a Fossilize database, which is then the only input"
+        );
+        Outputs::new(self, &found, folder).check(&pattern, !is_archive)?;
+        let mut archive = None;
+        if is_archive {
+            let file = BufWriter::new(Replacement::begin(folder)?);
+            archive = Some(zip::Writer::new(file));
+        } else {
+            // First, because the report may be in it.
+            make_folder(folder)?;
+        }
         let report = self.begin_report("results")?;
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let state = self.args.batch.changed_only;
         let state = state.then(|| State::open(folder)).transpose()?;
         let work = Work {
             batch: self,
             pattern,
             folder,
+            is_archive,
             state,
             constants: Constants::default(),
         };
@@ -188,13 +255,27 @@ impl Batch<'_> {
             None => Ok(Vec::new()),
         };
         let goes_on = self.args.batch.keep_going;
-        let ends = |rows: &Result<Vec<Row>>| match rows {
-            Ok(rows) => !goes_on && rows.iter().any(Row::is_failure),
+        let ends = |made: &Result<Vec<Made>>| match made {
+            Ok(made) => !goes_on && made.iter().any(|made| made.row.is_failure()),
             Err(_) => true,
         };
-        pool::run(self.args.batch.jobs(), count, of, ends, |rows| {
-            tally.take(rows?)
+        pool::run(self.args.batch.jobs(), count, of, ends, |made| {
+            let made = made?;
+            if let Some(archive) = &mut archive {
+                let members = made.iter().filter_map(|made| made.member.as_ref());
+                for (name, bytes) in members {
+                    archive.add(name, bytes)?;
+                }
+            }
+            tally.take(made.into_iter().map(|made| made.row).collect())
         })?;
+        if let Some(archive) = archive {
+            if tally.is_over() {
+                return tally.end("no archive");
+            }
+            let file = archive.end()?.into_inner();
+            file.map_err(IntoInnerError::into_error)?.commit()?;
+        }
         if !tally.is_over() {
             self.notes(&work.constants.unused(&self.args.tuning));
         }
@@ -234,7 +315,7 @@ impl Batch<'_> {
 
     /// The report and the depfile are no input, and not each other or the output.
     fn check_places(&self, inputs: &[OsString]) -> Result<()> {
-        let depfile = self.args.batch.depfile.as_deref().map(Path::as_os_str);
+        let depfile = self.depfile();
         let output = self.args.output.as_os_str();
         let report = self.report_to.as_deref();
         let mut read: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
@@ -263,54 +344,6 @@ impl Batch<'_> {
         }
     }
 
-    /// Every output has a name of its own, and none is an input.
-    fn check_outputs(&self, sources: &[Source], pattern: &Pattern, folder: &Path) -> Result<()> {
-        let mut seen: HashMap<[u8; 16], usize> = HashMap::new();
-        let inputs: OnceLock<HashSet<PathBuf>> = OnceLock::new();
-        for (index, source) in sources.iter().enumerate() {
-            for device in &self.devices {
-                let name = pattern
-                    .name(&source.name, device.name())
-                    .with_context(|| source.shown())?;
-                // Where file systems take both cases of a letter for one, so does this.
-                let ignores_case = cfg!(any(windows, target_os = "macos"));
-                let text = names::slashed(&name);
-                let text = if ignores_case {
-                    text.to_lowercase()
-                } else {
-                    text
-                };
-                if let Some(other) = seen.insert(state::hash(text.as_bytes()), index) {
-                    let other = sources.get(other).map(Source::shown).unwrap_or_default();
-                    bail!(
-                        "{other} and {}, for {}, would both be written to {}: --name gives other names",
-                        source.shown(),
-                        device.name(),
-                        folder.join(&name).display()
-                    );
-                }
-                ensure!(
-                    name != Path::new(state::NAME),
-                    "{} is the name of the record in the output folder",
-                    state::NAME
-                );
-                // An output that is an input is there already.
-                if let Ok(there) = folder.join(&name).canonicalize() {
-                    let read = inputs.get_or_init(|| {
-                        let paths = sources.iter().map(|source| source.path().canonicalize());
-                        paths.filter_map(std::io::Result::ok).collect()
-                    });
-                    ensure!(
-                        !read.contains(&there),
-                        "the output {} would overwrite an input",
-                        folder.join(&name).display()
-                    );
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn write_depfile(&self, found: &Inputs) -> Result<()> {
         let Some(file) = &self.args.batch.depfile else {
             return Ok(());
@@ -319,7 +352,7 @@ impl Batch<'_> {
         let target = report.filter(|place| !input::is_dash(place));
         let mut sources: Vec<PathBuf> = found.others.clone();
         sources.extend(found.sources.iter().map(|source| source.path().to_owned()));
-        sources.extend(device_files(self.args));
+        sources.extend(all_device_files(self.args));
         depfile::write(
             file,
             Path::new(target.unwrap_or(&self.args.output)),
@@ -328,9 +361,18 @@ impl Batch<'_> {
     }
 }
 
-/// The files that devices are read from.
+/// The files that devices are read from, and those that these inherit from.
+fn all_device_files(args: &FilterArgs) -> Vec<PathBuf> {
+    let devices = device::split(&args.devices);
+    devices
+        .iter()
+        .flat_map(|device| device::files(device))
+        .collect()
+}
+
+/// The files that devices are read from; not those that these inherit from.
 fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
-    let devices = split(&args.devices);
+    let devices = device::split(&args.devices);
     let files = devices.iter().filter_map(|device| device::file(device));
     files.map(|(path, _)| path.to_owned()).collect()
 }
@@ -342,15 +384,30 @@ pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
     };
     let inputs = args.inputs.iter().filter(|input| !input::is_dash(input));
     let mut sources: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
-    sources.extend(device_files(args));
+    sources.extend(all_device_files(args));
     depfile::write(file, Path::new(&args.output), sources)
 }
 
-/// Filters sources into a folder.
+/// What a module has become on a device.
+struct Made {
+    row: Row,
+    /// In an archive: its name and its content.
+    member: Option<(String, Vec<u8>)>,
+}
+
+impl From<Row> for Made {
+    fn from(row: Row) -> Self {
+        Self { row, member: None }
+    }
+}
+
+/// Filters sources into a folder, or for an archive.
 struct Work<'a> {
     batch: &'a Batch<'a>,
     pattern: Pattern,
+    /// The folder, or the archive.
     folder: &'a Path,
+    is_archive: bool,
     state: Option<State>,
     constants: Constants,
 }
@@ -360,7 +417,7 @@ impl Work<'_> {
     ///
     /// # Errors
     /// An output cannot be written.
-    fn filter(&self, source: &Source) -> Result<Vec<Row>> {
+    fn filter(&self, source: &Source) -> Result<Vec<Made>> {
         let shown = source.shown();
         let tuning = &self.batch.args.tuning;
         let words = source
@@ -373,7 +430,7 @@ impl Work<'_> {
                 Ok(words) => words,
                 Err(why) => {
                     let why = without_name(&format!("{why:#}"), &shown);
-                    return Ok(Row::error(&shown, device.name(), why));
+                    return Ok(Row::error(&shown, device.name(), why).into());
                 }
             };
             let unit = Unit {
@@ -383,16 +440,16 @@ impl Work<'_> {
                 tuning,
                 constants: &self.constants,
             };
-            let mut row = self.make(&unit, device, &name)?;
+            let mut made = self.make(&unit, device, &name)?;
             if let Some(stage) = source.stage() {
-                row.stage = stage.text();
+                made.row.stage = stage.text();
             }
-            Ok(row)
+            Ok(made)
         });
         rows.collect()
     }
 
-    fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Row> {
+    fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Made> {
         let output = self.folder.join(name);
         let path = names::slashed(name);
         let mut current = None;
@@ -405,29 +462,38 @@ impl Work<'_> {
             Ok(run) => run,
             Err(why) => {
                 let why = without_name(&format!("{why:#}"), unit.name);
-                return Ok(Row::error(unit.name, device.name(), why));
+                return Ok(Row::error(unit.name, device.name(), why).into());
             }
         };
         if let Some(mut row) = current {
             row.up_to_date = true;
+            // The record may be of a folder that was moved, and of a device by another name.
             unit.name.clone_into(&mut row.input);
-            return Ok(row);
+            device.name().clone_into(&mut row.device);
+            row.output = Some(output.display().to_string());
+            return Ok(row.into());
         }
         let run = run.context("a module without a result")?;
         let mut row = Row::of(unit.name, device.name(), &run.report);
         if let Some(words) = run.output {
             let bytes = sos_core::words::to_bytes(&words);
-            let parent = files::directory(&output);
-            fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make {}", parent.display()))?;
-            files::write(&output, &bytes)?;
             row.output = Some(output.display().to_string());
+            if self.is_archive {
+                let member = Some((path, bytes));
+                return Ok(Made { row, member });
+            }
+            make_folder(files::directory(&output))?;
+            files::write(&output, &bytes)?;
             if let Some(state) = &self.state {
                 state.add(&path, &run.key, &bytes, &row)?;
             }
         }
-        Ok(row)
+        Ok(row.into())
     }
+}
+
+fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// A message without the name that the row has anyway.
@@ -435,92 +501,4 @@ fn without_name(message: &str, name: &str) -> String {
     let rest = message.strip_prefix(name);
     let rest = rest.and_then(|rest| rest.strip_prefix(": "));
     rest.unwrap_or(message).to_owned()
-}
-
-/// Counts rows, and reports them.
-struct Tally<'a> {
-    batch: &'a Batch<'a>,
-    report: Option<Report>,
-    counts: Counts,
-    modules: usize,
-    begun: usize,
-    status: Status,
-    bar: Bar,
-}
-
-/// The progress bar.
-type Bar = indicatif::ProgressBar;
-
-impl<'a> Tally<'a> {
-    fn new(batch: &'a Batch<'a>, report: Option<Report>, modules: usize) -> Self {
-        Self {
-            batch,
-            report,
-            counts: Counts::new(batch.devices.iter().map(Device::name)),
-            modules,
-            begun: 0,
-            status: Status::Done,
-            bar: progress(modules, !batch.quiet),
-        }
-    }
-
-    /// Takes the rows of a module.
-    fn take(&mut self, rows: Vec<Row>) -> Result<()> {
-        self.begun += 1;
-        for row in rows {
-            self.counts.add(&row);
-            if row.is_failure() {
-                self.bar
-                    .suspend(|| output::say(format_args!("{}\n", row.sentence())));
-                self.fail(row.is_error());
-            }
-            if let Some(report) = &mut self.report {
-                report.add(&row)?;
-            }
-        }
-        self.bar.inc(1);
-        Ok(())
-    }
-
-    fn fail(&mut self, is_error: bool) {
-        if is_error {
-            self.status = Status::Bad;
-        } else if self.status == Status::Done {
-            self.status = Status::Unsupported;
-        }
-    }
-
-    /// Whether something has failed that ends the run.
-    fn is_over(&self) -> bool {
-        self.status != Status::Done && !self.batch.args.batch.keep_going
-    }
-
-    /// Completes the report and prints the table.
-    fn end(self, place: &str) -> Result<Status> {
-        self.bar.finish_and_clear();
-        let not_begun = self.modules - self.begun;
-        if let Some(report) = self.report {
-            report.end(&Summary {
-                devices: &self.counts,
-                modules: self.modules,
-                not_begun,
-            })?;
-        }
-        if !self.batch.quiet {
-            let (modules, devices) = (self.modules, self.batch.devices.len());
-            let plural = |count| if count == 1 { "" } else { "s" };
-            output::say(format_args!(
-                "sos: {modules} module{} for {devices} device{} to {place}\n{}",
-                plural(modules),
-                plural(devices),
-                self.counts.table()
-            ));
-        }
-        if not_begun > 0 {
-            output::say(format_args!(
-                "sos: stopped, {not_begun} not begun; --keep-going would go on\n"
-            ));
-        }
-        Ok(self.status)
-    }
 }

@@ -5,7 +5,7 @@
 
 mod args;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{bail, Context as _, Result};
@@ -14,10 +14,10 @@ use sos_runner::{
     default_cache, CachePlace, Drivers, Expected, Merge, Options, Results, Validation,
 };
 
-use crate::output;
-use crate::{device, Status};
+use crate::filter::is_same_file;
+use crate::{device, output, Status};
 pub(crate) use args::CorpusCommand;
-use args::{CacheCommand, MergeArgs, PruneArgs, RunArgs};
+use args::{CacheCommand, MergeArgs, PruneArgs, RunArgs, SharedArgs};
 
 /// The subcommand that makes this program a worker.
 pub(crate) const WORKER: &str = "vulkan-worker";
@@ -50,22 +50,41 @@ fn merge(args: &MergeArgs, quiet: bool) -> Result<Merge> {
         if args.from[..at].contains(path) {
             bail!("{} is named twice", path.display());
         }
-        // It would be replaced by what is made of it: a second call would find another report.
-        if args.reports.iter().any(|report| report.path == *path) {
-            bail!("{} is read and written", path.display());
-        }
     }
+    let is_at_hand = !args.corpus.is_empty();
+    let devices = args.shared.devices();
+    check_reports(&args.shared, args.from.iter().chain(&args.corpus))?;
     Ok(Merge {
         from: args.from.clone(),
-        reports: args.reports.clone(),
+        reports: args.shared.reports.clone(),
         corpus: args.corpus.clone(),
-        devices: match args.corpus.is_empty() {
-            true => Vec::new(),
-            false => device::resolve_all(&args.devices)?,
+        devices: match is_at_hand {
+            true => device::resolve_all(&devices)?,
+            false => Vec::new(),
         },
-        jobs: args.jobs(),
+        jobs: args.shared.jobs(),
         progress: !quiet,
     })
+}
+
+/// Reports replace nothing that is read, and not each other. A merge that replaced what it was made of could not be repeated.
+fn check_reports<'a>(shared: &SharedArgs, read: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+    let devices = shared.devices();
+    let devices = devices.iter().filter_map(|device| device::file(device));
+    let devices = devices.map(|(path, _)| path.to_owned());
+    let read: Vec<PathBuf> = read.cloned().chain(devices).collect();
+    let same = |one: &Path, other: &Path| is_same_file(one.as_os_str(), other.as_os_str());
+    for (at, report) in shared.reports.iter().enumerate() {
+        let path = &report.path;
+        if read.iter().any(|read| same(read, path)) {
+            bail!("{} is read and written", path.display());
+        }
+        let others = shared.reports.iter().take(at);
+        if others.into_iter().any(|other| same(&other.path, path)) {
+            bail!("two reports would be {}", path.display());
+        }
+    }
+    Ok(())
 }
 
 fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {
@@ -88,9 +107,10 @@ fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {
 /// # Errors
 /// A device does not exist, or two have the same name.
 fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
+    check_reports(&args.shared, args.paths.iter())?;
     Ok(Options {
         paths: args.paths.clone(),
-        devices: device::resolve_all(&args.devices)?,
+        devices: device::resolve_all(&args.shared.devices())?,
         shard: args.shard,
         validation: match (args.validate, args.no_validate) {
             (_, true) => Validation::Off,
@@ -109,9 +129,9 @@ fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
         }),
         // Others may rely on what is in a cache that was named.
         prune: args.cache.is_none(),
-        reports: args.reports.clone(),
+        reports: args.shared.reports.clone(),
         drivers: args.execute.then(|| drivers(&args.drivers)).transpose()?,
-        jobs: args.jobs(),
+        jobs: args.shared.jobs(),
         progress: !quiet,
     })
 }

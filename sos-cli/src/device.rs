@@ -27,7 +27,7 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{text, Status};
-pub(crate) use several::{is_group, resolve_all};
+pub(crate) use several::{is_group, resolve_all, split};
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
@@ -190,7 +190,7 @@ fn live(index: usize) -> Result<Target> {
 
 fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
     let bytes = input::read(path.as_os_str(), &Limits::default())?;
-    let mut parents = |name: &str| neighbour(path, name);
+    let mut parents = |name: &str| Some(neighbour(path, name)?.1);
     from_json(&bytes, profile, &path.display().to_string(), &mut parents)
 }
 
@@ -224,8 +224,27 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
     }
 }
 
-/// The text of the file in the same directory that defines a profile: official profiles inherit across files.
-fn neighbour(file: &Path, profile: &str) -> Option<String> {
+/// The files that `DEV` is read from: its own, and those of the profiles that it inherits from.
+pub(crate) fn files(argument: &OsStr) -> Vec<PathBuf> {
+    let Some((path, profile)) = file(argument) else {
+        return Vec::new();
+    };
+    let mut files = vec![path.to_owned()];
+    // A pipe has been read, and inherits nothing.
+    let bytes = path.is_file().then(|| fs::read(path).ok()).flatten();
+    let mut parents = |name: &str| {
+        let (file, text) = neighbour(path, name)?;
+        files.push(file);
+        Some(text)
+    };
+    if let Some(text) = bytes.as_deref().and_then(text_of_file) {
+        let _ = Target::from_json_profile(&text, profile, &mut parents);
+    }
+    files
+}
+
+/// The file in the same directory that defines a profile, and its text: official profiles inherit across files.
+fn neighbour(file: &Path, profile: &str) -> Option<(PathBuf, String)> {
     let mut paths: Vec<PathBuf> = fs::read_dir(directory(file))
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -236,12 +255,12 @@ fn neighbour(file: &Path, profile: &str) -> Option<String> {
         .into_iter()
         .filter(|path| path.extension().is_some_and(|end| end == "json"))
         .find_map(|path| {
-            let text = text_of_file(&fs::read(path).ok()?)?.into_owned();
+            let text = text_of_file(&fs::read(&path).ok()?)?.into_owned();
             let holds = Target::profiles_in_json(&text)
                 .ok()?
                 .iter()
                 .any(|name| name == profile);
-            holds.then_some(text)
+            holds.then_some((path, text))
         })
 }
 

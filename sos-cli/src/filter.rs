@@ -165,7 +165,7 @@ pub(crate) fn is_same_file(a: &OsStr, b: &OsStr) -> bool {
 }
 
 /// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
-fn canonical(path: &OsStr) -> Option<PathBuf> {
+pub(crate) fn canonical(path: &OsStr) -> Option<PathBuf> {
     let path = Path::new(path);
     if let Ok(there) = path.canonicalize() {
         return Some(there);

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Error, ErrorKind, Limits};
 use sos_runner::archive::foz;
-use sos_runner::archive::header::Header;
+use sos_runner::archive::header::{Header, Named};
 
 /// Whether an argument denotes standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
@@ -63,14 +63,18 @@ pub(crate) fn words(bytes: &[u8], name: &str) -> Result<Vec<u32>> {
             let hint = guess_content(bytes);
             return Err(anyhow!("{name}: {error}{hint}"));
         };
-        let names: Vec<&str> = header.names().collect();
-        match header.words(0).filter(|_| names.len() == 1) {
-            Some(words) => Ok(words.to_vec()),
-            None => bail!(
-                "{name} is a header with {} modules ({}); they become a header (-o OUT.h) or files in a folder (-o DIR)",
-                names.len(),
-                names.join(", ")
-            ),
+        let arrays = header.named();
+        match (header.words(0), arrays.as_slice()) {
+            (_, [Named { name: array, damage: Some(why) }]) => bail!("{name}: {array}: {why}"),
+            (Some(words), [_]) => Ok(words.to_vec()),
+            _ => {
+                let names: Vec<String> = arrays.into_iter().map(|array| array.name).collect();
+                bail!(
+                    "{name} is a header with {} modules ({}); they become a header (-o OUT.h) or files in a folder (-o DIR)",
+                    names.len(),
+                    names.join(", ")
+                )
+            }
         }
     })
 }

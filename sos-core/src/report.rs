@@ -18,6 +18,30 @@ macro_rules! report_types {
     )* };
 }
 
+impl Report {
+    /// Adds what the pipeline that the module is for needs besides the module, and the target lacks: then there is no output.
+    pub fn refuse(&mut self, need: String) {
+        self.outcome = OutcomeKind::Unsupported;
+        let entry_points = self.entry_points.iter();
+        self.unsupported.push(Unsupported {
+            opcode: "OpEntryPoint".to_owned(),
+            offset: 0,
+            function: None,
+            entry_points: entry_points.map(|entry| entry.name.clone()).collect(),
+            need,
+            kind: NeedKind::Condition,
+            capabilities: Vec::new(),
+            provided_by: Vec::new(),
+            blocking: true,
+            tried: Vec::new(),
+            reason: None,
+            limit: None,
+            source: None,
+            first_use: None,
+        });
+    }
+}
+
 /// How a run ended, as [`crate::Outcome`] says it: there will be no fourth way.
 #[cfg_attr(
     feature = "json",

@@ -136,9 +136,9 @@ impl Archive {
             }
             Kind::Other => match header_in(path, limits)? {
                 Some(header) => {
-                    let names = header.names().enumerate();
-                    archive.units = names
-                        .map(|(index, name)| Unit::new(name, Place::Array(index)))
+                    let arrays = header.named().into_iter().enumerate();
+                    archive.units = arrays
+                        .map(|(index, array)| array.unit("", Place::Array(index)))
                         .collect();
                     archive.content = Content::Header(header);
                 }
@@ -205,6 +205,14 @@ impl Archive {
     }
 }
 
+impl header::Named {
+    /// The unit that it is, which is nowhere if it is damaged.
+    fn unit(&self, folder: &str, place: Place) -> Unit {
+        let damage = self.damage.map(|why| Place::Damaged(why.to_owned()));
+        Unit::new(&format!("{folder}{}", self.name), damage.unwrap_or(place))
+    }
+}
+
 impl Unit {
     fn new(name: &str, place: Place) -> Self {
         Self {
@@ -267,8 +275,8 @@ fn units_of_member<'a>(
         }
         Some(Err(why)) => Box::new([named(&member.name, Place::Damaged(why.clone()))].into_iter()),
         Some(Ok(arrays)) => Box::new(arrays.iter().enumerate().map(move |(number, array)| {
-            let name = format!("{}/{array}", member.name);
-            named(&name, Place::Member(index, Some(number)))
+            let folder = format!("{}/", member.name);
+            array.unit(&folder, Place::Member(index, Some(number)))
         })),
     }
 }

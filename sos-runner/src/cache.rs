@@ -205,6 +205,17 @@ impl Cache {
     }
 }
 
+/// Whether a file of a subfolder is called as entries are: the rest of a hash.
+fn is_entry(name: &str) -> bool {
+    let hash = name.strip_suffix(".json.z");
+    hash.is_some_and(|hash| hash.len() == 62 && is_hex(hash))
+}
+
+fn is_hex(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    text.chars().all(is_digit)
+}
+
 fn pack(value: &impl Serialize) -> Option<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(&serde_json::to_vec(value).ok()?).ok()?;

@@ -5,14 +5,16 @@
 //!
 //! A case is named by its path relative to the corpus's *root*: the nearest folder, from the given path upwards, that contains a
 //! folder `golden`; otherwise the given folder itself, or the folder of the given file. So the name of a case does not depend on
-//! the path by which it is found. Only names are kept here: there may be more modules than fit into memory.
+//! the path by which it is found. Only names are kept here: there may be more modules than fit into memory. Two modules of one name
+//! are refused, because results could not be told apart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{anyhow, bail, ensure, Context, Result};
 use sos_core::Limits;
 
 use crate::archive::{self, Archive};
@@ -77,11 +79,15 @@ impl Found {
 
     /// The size in bytes of the file that has the module; 0 if it cannot be read, which is found out when it is.
     fn size(&self) -> u64 {
-        let path = match &self.place {
+        fs::metadata(self.path()).map_or(0, |meta| meta.len())
+    }
+
+    /// The file that has the module.
+    fn path(&self) -> &Path {
+        match &self.place {
             Place::File(path) => path,
             Place::Unit(archive, _) => archive.path(),
-        };
-        fs::metadata(path).map_or(0, |meta| meta.len())
+        }
     }
 }
 
@@ -107,7 +113,8 @@ impl Corpus {
 /// A path does not exist, contains no module, or has another root than the others.
 pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     let mut root: Option<PathBuf> = None;
-    let mut found = BTreeMap::new();
+    let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut named = BTreeSet::new();
     for path in paths {
         let real = path
             .canonicalize()
@@ -123,15 +130,22 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
             ),
             _ => root = Some(its_root.clone()),
         }
-        let before = found.len();
+        let mut is_empty = true;
+        let mut add = |module: PathBuf| {
+            is_empty = false;
+            let name = name_of(&module, &its_root);
+            match found.insert(name.clone(), module.clone()) {
+                Some(other) if other != module => Err(one_name(&name, &other, &module)),
+                _ => Ok(()),
+            }
+        };
         if real.is_dir() {
-            walk(&real, &mut |module| {
-                found.insert(name_of(&module, &its_root), module);
-            })?;
+            walk(&real, &mut add)?;
         } else {
-            found.insert(name_of(&real, &its_root), real);
+            named.insert(real.clone());
+            add(real)?;
         }
-        if found.len() == before {
+        if is_empty {
             bail!(
                 "there is no module (*.spv) in {}, and no database (*.foz) or archive (*.zip)",
                 path.display()
@@ -147,6 +161,11 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
             continue;
         }
         notes.extend_from_slice(archive.notes());
+        if archive.units().is_empty() {
+            let why = format!("there is no module in {}", archive.path().display());
+            ensure!(!named.contains(archive.path()), "{why}");
+            notes.push(why);
+        }
         let archive = Arc::new(archive);
         cases.extend(archive.units().iter().enumerate().map(|(at, unit)| Found {
             name: format!("{name}/{}", unit.name),
@@ -155,6 +174,13 @@ pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     }
     // The units of an archive are in its own order.
     cases.sort_by(|one, other| one.name.cmp(&other.name));
+    for pair in cases.windows(2) {
+        if let [one, other] = pair {
+            if one.name == other.name {
+                return Err(one_name(&one.name, one.path(), other.path()));
+            }
+        }
+    }
     Ok(Corpus {
         root: root.unwrap_or_default(),
         cases,
@@ -175,19 +201,36 @@ fn root_of(path: &Path) -> PathBuf {
         .to_owned()
 }
 
+fn one_name(name: &str, one: &Path, other: &Path) -> anyhow::Error {
+    let paths = (one.display(), other.display());
+    anyhow!(
+        "two modules would be called {name}, in {} and {}",
+        paths.0,
+        paths.1
+    )
+}
+
 /// Visits the modules and archives in a folder and its subfolders. Symbolic links to folders are not followed, which could be cyclic.
-fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
+fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf) -> Result<()>) -> Result<()> {
     let cannot = || format!("cannot read {}", folder.display());
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let entry = entry.with_context(cannot)?;
         let path = entry.path();
-        if entry.file_type().with_context(cannot)?.is_dir() {
+        let kind = entry.file_type().with_context(cannot)?;
+        let is_called = |end: &&str| path.extension() == Some(OsStr::new(end));
+        if kind.is_dir() {
             walk(&path, visit)?;
-        } else if archive::ENDS
-            .iter()
-            .any(|end| path.extension() == Some(end.as_ref()))
-        {
-            visit(path);
+        } else if archive::ENDS.iter().any(is_called) {
+            // A link that leads nowhere is found out when it is read.
+            let linked = (!kind.is_file()).then(|| fs::metadata(&path).ok());
+            match linked.flatten() {
+                Some(meta) if meta.is_dir() => {}
+                Some(meta) if !meta.is_file() => bail!(
+                    "{} is no file: a pipe or a device would be waited for",
+                    path.display()
+                ),
+                _ => visit(path)?,
+            }
         }
     }
     Ok(())

@@ -1,17 +1,18 @@
-//! Files that are written completely or not at all: under a temporary name in their directory, and then renamed.
+//! Files that are written completely or not at all: in their directory, without a name where that is possible, and then renamed.
+
+mod temporary;
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context as _, Result};
-use tempfile::NamedTempFile;
+use temporary::Temporary;
 
 /// A complete file beside the one that it is to replace. Dropping it discards it without a trace.
 #[derive(Debug)]
 pub struct Replacement {
-    /// Deleted when dropped.
-    file: NamedTempFile,
+    file: Temporary,
     path: PathBuf,
 }
 
@@ -22,8 +23,7 @@ impl Replacement {
     /// No file can be created in the directory.
     pub fn stage(path: &Path, bytes: &[u8]) -> Result<Self> {
         let mut staged = Self::begin(path)?;
-        let cannot = || format!("cannot write {}", path.display());
-        staged.write_all(bytes).with_context(cannot)?;
+        staged.write_all(bytes)?;
         Ok(staged)
     }
 
@@ -35,14 +35,14 @@ impl Replacement {
         let cannot = || format!("cannot write {}", path.display());
         let Ok(meta) = fs::metadata(path) else {
             return Ok(Self {
-                file: temporary_file(path).with_context(cannot)?,
+                file: Temporary::new(directory(path)).with_context(cannot)?,
                 path: path.to_owned(),
             });
         };
         // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
         let path = fs::canonicalize(path).with_context(cannot)?;
-        let file = temporary_file(&path).with_context(cannot)?;
-        file.as_file()
+        let file = Temporary::new(directory(&path)).with_context(cannot)?;
+        file.file()
             .set_permissions(meta.permissions())
             .with_context(cannot)?;
         Ok(Self { file, path })
@@ -53,19 +53,26 @@ impl Replacement {
     /// # Errors
     /// It cannot be renamed.
     pub fn commit(self) -> Result<()> {
-        let renamed = self.file.persist(&self.path).map_err(|error| error.error);
-        renamed.with_context(|| format!("cannot write {}", self.path.display()))?;
+        let persisted = self.file.persist(directory(&self.path), &self.path);
+        persisted.with_context(|| format!("cannot write {}", self.path.display()))?;
         Ok(())
     }
 }
 
 impl io::Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        let mut file = self.file.file();
+        file.write(bytes).map_err(|error| cannot(&self.path, error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file.file().flush()
+    }
+}
+
+impl io::Seek for Replacement {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.file.file().seek(to)
     }
 }
 
@@ -97,7 +104,7 @@ impl Writing {
             _ => Some(Replacement::stage(path, &[])?),
         };
         let file = match &replacement {
-            Some(replacement) => replacement.file.as_file().try_clone(),
+            Some(replacement) => replacement.file.file().try_clone(),
             None => fs::OpenOptions::new().write(true).open(path),
         };
         let destination = Destination {
@@ -132,16 +139,20 @@ impl io::Write for Writing {
 
 impl io::Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).map_err(|error| {
-            // An interruption is no failure: it is tried again.
-            let says = format!("cannot write {}: {error}", self.path.display());
-            io::Error::new(error.kind(), says)
-        })
+        self.file
+            .write(bytes)
+            .map_err(|error| cannot(&self.path, error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// The error with the path that the user knows. Its kind stays: an interruption is no failure, but tried again.
+fn cannot(path: &Path, error: io::Error) -> io::Error {
+    let says = format!("cannot write {}: {error}", path.display());
+    io::Error::new(error.kind(), says)
 }
 
 /// Replaces a regular file, or creates one.
@@ -180,15 +191,4 @@ pub fn directory(path: &Path) -> &Path {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     }
-}
-
-/// Creates a temporary file in the directory of `path`.
-fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sos-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error's own message contains the temporary path, which the user does not know.
-    let file = builder.tempfile_in(directory(path));
-    file.map_err(|error| io::Error::from(error.kind()))
 }

@@ -91,13 +91,23 @@ pub fn run(options: &Options) -> Result<Results> {
     let identity = corpus.identity();
     let mut cases = corpus.cases;
     if let Some(shard) = options.shard {
+        // It may be empty, where there are fewer cases than parts: its report is wanted all the same.
         cases = shard.take(cases);
-        if cases.is_empty() {
-            bail!("this part of the corpus holds no case: there are fewer cases than parts");
-        }
     }
     check(&cases, options)?;
-    let cache = options.find_cache(validator.as_ref())?;
+    let mut warnings = corpus.notes;
+    if cases.is_empty() && options.shard.is_some() {
+        warnings
+            .push("this part of the corpus is empty: it has fewer modules than parts".to_owned());
+    }
+    let cache = match options.find_cache(validator.as_ref()) {
+        // Nobody has asked for it.
+        Err(why) if options.prune => {
+            warnings.push(format!("no results are kept for other runs: {why:#}"));
+            None
+        }
+        found => found?,
+    };
     let (open, missing_drivers) = match &options.drivers {
         Some(drivers) => drivers::open(drivers)?,
         None => Default::default(),
@@ -114,7 +124,7 @@ pub fn run(options: &Options) -> Result<Results> {
         drivers: open.iter().map(|driver| driver.name().to_owned()).collect(),
         missing_drivers,
     });
-    results.warnings = corpus.notes;
+    results.warnings = warnings;
     let head = results.head.clone();
     let mut reports = Reports::begin(&options.reports, &head)?;
     let bar = progress(cases.len() * options.devices.len(), options.progress);

@@ -63,7 +63,8 @@ pub fn merge(options: &Merge) -> Result<Results> {
     let from = options.from.iter();
     let mut parts: Vec<_> = from
         .map(|path| PartReport::open(path))
-        .collect::<Result<_>>()?;
+        .collect::<Result<_>>()
+        .map_err(|why| too_many(why, options.from.len()))?;
     let head = join(&parts)?;
     let corpus = Corpus::find(options, &head)?;
     let mut gaps = missing_parts(&head);
@@ -108,6 +109,19 @@ pub fn merge(options: &Merge) -> Result<Results> {
     results.gaps = gaps;
     reports.end(&results)?;
     Ok(results)
+}
+
+/// An error, with what helps where more files would be open than may be.
+fn too_many(why: anyhow::Error, reports: usize) -> anyhow::Error {
+    // `EMFILE` has no kind of its own, and is this number on every Unix.
+    let is_emfile = |error: &std::io::Error| cfg!(unix) && error.raw_os_error() == Some(24);
+    let mut causes = why.chain().filter_map(|cause| cause.downcast_ref());
+    match causes.any(is_emfile) {
+        true => why.context(format!(
+            "{reports} reports are more than files may be open (`ulimit -n`): merge some of them, and then what becomes of those"
+        )),
+        false => why,
+    }
 }
 
 /// The head of the merged report.
@@ -241,12 +255,16 @@ impl Corpus {
         })
     }
 
+    /// The case, where the corpus is at hand.
     fn find_case(&self, name: &str) -> Result<Option<crate::case::Case>> {
-        let place = self
-            .cases
-            .binary_search_by(|found| found.name.as_str().cmp(name));
-        let found = place.ok().and_then(|place| self.cases.get(place));
-        found.map(Found::read).transpose()
+        if self.cases.is_empty() {
+            return Ok(None);
+        }
+        let cases = &self.cases;
+        let place = cases.binary_search_by(|found| found.name.as_str().cmp(name));
+        let found = place.ok().and_then(|place| cases.get(place));
+        let found = found.with_context(|| format!("the corpus has no module {name}"))?;
+        found.read().map(Some)
     }
 }
 

@@ -31,7 +31,8 @@ pub struct Options {
     pub golden: Option<PathBuf>,
     /// Where results of earlier runs are kept; without it, none are used and none are kept.
     pub cache: Option<Place>,
-    /// Whether to remove results from there that have not been used for 30 days. Others may rely on them where a cache is shared.
+    /// Whether that is the user's own, which nobody has asked for: results that have not been used for 30 days are removed from it, and
+    /// a run goes on without it. Others may rely on one that is shared.
     pub prune: bool,
     /// The reports to write.
     pub reports: Vec<ReportFile>,

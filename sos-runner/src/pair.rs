@@ -120,13 +120,19 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
             return timed(&input(None), target, &options, runs);
         };
         let mut selection = stage.select(&module).map_err(|error| error.to_string())?;
+        let lacks = stage.lacks(target);
         let target = stage.target(target);
         if is_taken(&module, &target, &options) {
             selection = None;
         } else {
             stage.set_constants(&module, &mut options);
         }
-        timed(&input(selection), &target, &options, runs)
+        let mut filtered = timed(&input(selection), &target, &options, runs)?;
+        if let Some(need) = lacks {
+            filtered.report.refuse(need);
+            (filtered.outcome, filtered.words) = (Outcome::Unsupported, None);
+        }
+        Ok(filtered)
     }));
     filtered.unwrap_or_else(|panic| {
         let said = panic

@@ -12,6 +12,8 @@
 //! Rejected: keeping what is small of each pair in memory and the rest in a database. Every report but JUnit's is in the order of
 //! the cases anyway, and [`Spool`](crate::report) serves the one that is not.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use sos_core::Report;
 
@@ -84,6 +86,16 @@ impl Head {
     pub(crate) fn check(&self) -> Result<(), String> {
         if self.devices.is_empty() {
             return Err("it is about no device".to_owned());
+        }
+        let devices = self.devices.iter().map(|device| &device.name);
+        for (what, names) in [
+            ("device", devices.collect::<Vec<_>>()),
+            ("driver", self.drivers.iter().collect()),
+        ] {
+            let distinct: BTreeSet<_> = names.iter().collect();
+            if distinct.len() < names.len() {
+                return Err(format!("a {what} is there twice"));
+            }
         }
         let Some(Part { count, parts }) = &self.shard else {
             return Ok(());

@@ -109,11 +109,13 @@ impl Maker<'_> {
     }
 }
 
-/// The key of a case's results, by device.
+/// The key of a case's results, by device. What cannot be read has no bytes, and is told apart by the reason.
 fn key(cache: &Cache, case: &Case) -> Key {
+    let error = case.words.as_ref().err().map_or("", String::as_str);
     cache.key(&[
         b"case",
         &case.bytes,
         case.directives.text.join("\n").as_bytes(),
+        error.as_bytes(),
     ])
 }

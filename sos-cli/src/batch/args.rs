@@ -9,7 +9,8 @@ use super::names::Pattern;
 #[command(next_help_heading = "Many files")]
 pub(crate) struct BatchArgs {
     /// The names of the outputs below DIR. {path} is the input's path without `.spv`, below the folder that was named; {name} its last
-    /// part; {device} the device [default: {path}.spv, or {device}/{path}.spv for several devices]
+    /// part; {device} the device [default: {path}.spv, or {device}/{path}.spv for several devices]. One that ends in `.foz` makes
+    /// a database for each device of a Fossilize database.
     #[arg(long, value_name = "PATTERN", value_parser = Pattern::parse)]
     pub(crate) name: Option<Pattern>,
     /// How many files to work on at a time; by default one for each processor.
@@ -32,6 +33,11 @@ impl BatchArgs {
     pub(crate) fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, Into::into);
         self.jobs.map_or_else(processors, |jobs| jobs as usize)
+    }
+
+    /// Whether options are given that only outputs in a folder have a use for. The others do no harm to a single module.
+    pub(crate) fn is_for_folders(&self) -> bool {
+        self.name.is_some() || self.changed_only
     }
 
     /// The options given that a single module has no use for.

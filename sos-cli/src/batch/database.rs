@@ -1,4 +1,4 @@
-//! A Fossilize database becomes one of what a device can run.
+//! A Fossilize database becomes one of what a device can run, or one for each device.
 //!
 //! Each stage of a pipeline is filtered with its entry point, its constants and the size of subgroups that it requires; each module that
 //! no pipeline uses is filtered by itself. A stage that is rewritten gets a module of its own, under the hash that Fossilize gives
@@ -13,11 +13,11 @@
 //! from it or is linked from it, is no use to whoever replays the database, so it is left out; so are links to what is left out. That is
 //! a loss, so without `--keep-going` no such database is written. A stage without a module in the database stays as it is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{BufWriter, IntoInnerError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{anyhow, bail, Context as _, Result};
 use serde::Serialize;
 use sos_core::{specialization_constants, Limits, Module};
 use sos_runner::archive::foz::object::{self, Change, Link};
@@ -25,6 +25,7 @@ use sos_runner::archive::foz::{tag, Database, Entry, Writer};
 use sos_runner::archive::{module_of, pipeline_of, stage, Archive, Unit as Member};
 use sos_runner::case::Outcome;
 use sos_runner::files::{self, Replacement};
+use sos_runner::Device;
 
 use super::row::Row;
 use super::unit::{Constants, Unit};
@@ -33,9 +34,10 @@ use crate::{input, output, Status};
 
 /// What became of a pipeline, for the report.
 #[derive(Debug, Serialize)]
-struct PipelineRow {
+struct PipelineRow<'a> {
     /// Tag and hash.
     pipeline: String,
+    device: &'a str,
     outcome: &'static str,
     /// The names of its stages among the results.
     stages: Vec<String>,
@@ -60,49 +62,42 @@ struct Filtered {
     words: Option<(Vec<u32>, u32)>,
 }
 
-/// Filters a database into another.
-pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
-    batch.only_folders()?;
-    batch.device()?;
+/// Filters a database into others: for each device, into the one in its place.
+pub(super) fn run(batch: &Batch<'_>, archive: &Archive, places: &[PathBuf]) -> Result<Status> {
     let tuning = &batch.args.tuning;
     if !tuning.sets.is_empty() || !tuning.entry_points.is_empty() {
         bail!("pipelines say what their entry points and constants are: give neither --set nor --entry-point");
     }
     let database = archive.database().context("no database")?;
     batch.notes(archive.notes());
-    let place = Path::new(&batch.args.output);
-    files::check(place)?;
-    let writer = Writer::new(
-        BufWriter::new(Replacement::begin(place)?),
-        database.version(),
-    )?;
-    let mut rebuilt = Rebuilt {
-        batch,
-        database,
-        made: HashMap::new(),
-        replaced: HashMap::new(),
-        contents: HashMap::new(),
-        writer,
-    };
+    let mut all = Vec::new();
+    for (device, place) in batch.devices.iter().zip(places) {
+        all.push(Rebuilt::begin(batch, database, device.name(), place)?);
+    }
     let mut tally = Tally::new(batch, batch.begin_report("results")?, archive.units().len());
     let units = archive.units();
     let goes_on = batch.args.batch.keep_going;
+    let of = |index: usize| {
+        let unit = units.get(index)?;
+        Some((unit, filter(batch, archive, unit)))
+    };
     pool::run(
         batch.args.batch.jobs(),
         units.len(),
-        |index| {
-            units
-                .get(index)
-                .map(|unit| (unit, filter(batch, archive, unit)))
-        },
+        of,
         |made| {
-            let row = made.as_ref().map(|(_, filtered)| &filtered.row);
-            !goes_on && row.is_none_or(Row::is_failure)
+            let rows = made.iter().flat_map(|(_, filtered)| filtered);
+            let mut rows = rows.map(|filtered| &filtered.row);
+            !goes_on && rows.any(Row::is_failure)
         },
         |made| {
             let (unit, filtered) = made.context("a unit that is not there")?;
-            rebuilt.add(unit, filtered.made, filtered.words)?;
-            tally.take(vec![filtered.row])
+            let mut rows = Vec::with_capacity(filtered.len());
+            for (rebuilt, filtered) in all.iter_mut().zip(filtered) {
+                rebuilt.add(unit, filtered.made, filtered.words)?;
+                rows.push(filtered.row);
+            }
+            tally.take(rows)
         },
     )?;
     if tally.is_over() {
@@ -111,39 +106,59 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
     if let Some(report) = &mut tally.report {
         report.next_list("pipelines")?;
     }
-    let left = rebuilt.write(&mut tally)?;
-    let file = rebuilt.writer.into_inner();
-    let file = file.into_inner().map_err(IntoInnerError::into_error)?;
-    file.commit()?;
-    let status = tally.end(&place.display().to_string())?;
-    if !batch.quiet && left > 0 {
+    let mut left = Vec::new();
+    for rebuilt in &mut all {
+        left.push((rebuilt.device, rebuilt.write(&mut tally)?));
+    }
+    for rebuilt in all {
+        let file = rebuilt.writer.into_inner();
+        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
+        file.commit()?;
+    }
+    let status = tally.end(&batch.args.output.to_string_lossy())?;
+    let is_one = left.len() == 1;
+    for (device, left) in left {
         let pipelines = match left {
+            0 => continue,
             1 => "pipeline is",
             _ => "pipelines are",
         };
-        output::say(format_args!("sos: {left} {pipelines} left out\n"));
+        let on = match is_one {
+            true => String::new(),
+            false => format!(" for {device}"),
+        };
+        if !batch.quiet {
+            output::say(format_args!("sos: {left} {pipelines} left out{on}\n"));
+        }
     }
     write_depfile(batch.args)?;
     Ok(status)
 }
 
-/// Filters a unit.
-fn filter(batch: &Batch<'_>, archive: &Archive, member: &Member) -> Filtered {
-    let device = batch.devices.first().map_or("", |device| device.name());
+/// Filters a unit for all devices.
+fn filter(batch: &Batch<'_>, archive: &Archive, member: &Member) -> Vec<Filtered> {
     let shown = format!("{}/{}", archive.path().display(), member.name);
-    let filtered = try_filter(batch, archive, member, &shown);
-    let mut filtered = filtered.unwrap_or_else(|why| {
-        let why = super::without_name(&format!("{why:#}"), &shown);
-        Filtered {
-            row: Row::error(&shown, device, why.clone()),
-            made: Made::None(Outcome::Error, why),
-            words: None,
+    let words = archive.read(member);
+    let words = words.and_then(|bytes| input::words(&bytes, &shown));
+    let on = |device: &Device| {
+        let filtered = match &words {
+            Ok(words) => try_filter(batch, archive, member, &shown, words, device),
+            Err(why) => Err(anyhow!("{why:#}")),
+        };
+        let mut filtered = filtered.unwrap_or_else(|why| {
+            let why = super::without_name(&format!("{why:#}"), &shown);
+            Filtered {
+                row: Row::error(&shown, device.name(), why.clone()),
+                made: Made::None(Outcome::Error, why),
+                words: None,
+            }
+        });
+        if let Some(stage) = &member.stage {
+            filtered.row.stage = stage.text();
         }
-    });
-    if let Some(stage) = &member.stage {
-        filtered.row.stage = stage.text();
-    }
-    filtered
+        filtered
+    };
+    batch.devices.iter().map(on).collect()
 }
 
 fn try_filter(
@@ -151,13 +166,13 @@ fn try_filter(
     archive: &Archive,
     member: &Member,
     shown: &str,
+    words: &[u32],
+    device: &Device,
 ) -> Result<Filtered> {
     let tuning = &batch.args.tuning;
-    let device = batch.device()?;
-    let words = input::words(&archive.read(member)?, shown)?;
     let unit = Unit {
         name: shown,
-        words: &words,
+        words,
         stage: member.stage.as_ref(),
         tuning,
         constants: &Constants::default(),
@@ -209,6 +224,8 @@ fn open_constants(words: &[u32]) -> Result<Vec<u32>> {
 struct Rebuilt<'a> {
     batch: &'a Batch<'a>,
     database: &'a Database,
+    /// The device's name.
+    device: &'a str,
     /// What becomes of each unit, by its name.
     made: HashMap<String, Made>,
     /// The modules in the place of each module; the module itself, if it stays.
@@ -218,7 +235,26 @@ struct Rebuilt<'a> {
     writer: Writer<BufWriter<Replacement>>,
 }
 
-impl Rebuilt<'_> {
+impl<'a> Rebuilt<'a> {
+    fn begin(
+        batch: &'a Batch<'a>,
+        database: &'a Database,
+        device: &'a str,
+        place: &Path,
+    ) -> Result<Self> {
+        files::check(place)?;
+        let file = BufWriter::new(Replacement::begin(place)?);
+        Ok(Self {
+            batch,
+            database,
+            device,
+            made: HashMap::new(),
+            replaced: HashMap::new(),
+            contents: HashMap::new(),
+            writer: Writer::new(file, database.version())?,
+        })
+    }
+
     /// Takes a result, and writes its module.
     fn add(&mut self, member: &Member, made: Made, words: Option<(Vec<u32>, u32)>) -> Result<()> {
         let stays = match &made {
@@ -307,21 +343,24 @@ impl Rebuilt<'_> {
                 made_from.push((key, pipeline.parts));
             }
         }
-        loop {
-            let before = left.len();
-            let gone: HashSet<u64> = left.keys().map(|key| key.1).collect();
-            made_from.retain(|(key, parts)| {
-                let part = parts.iter().find(|part| gone.contains(part));
-                if let Some(part) = part {
-                    let why = format!("it is made from {part:016x}, which is left out");
-                    left.insert(*key, vec![why]);
-                }
-                part.is_none()
-            });
-            if left.len() == before {
-                return left;
+        // From each that is left out to those made from it, and on: a chain may be as long as the database.
+        let mut users: HashMap<u64, Vec<(u64, u64)>> = HashMap::new();
+        for (key, parts) in made_from {
+            for part in parts {
+                users.entry(part).or_default().push(key);
             }
         }
+        let mut gone: Vec<u64> = left.keys().map(|key: &(u64, u64)| key.1).collect();
+        gone.sort_unstable();
+        while let Some(part) = gone.pop() {
+            for key in users.remove(&part).unwrap_or_default() {
+                left.entry(key).or_insert_with(|| {
+                    gone.push(key.1);
+                    vec![format!("it is made from {part:016x}, which is left out")]
+                });
+            }
+        }
+        left
     }
 
     fn write_pipeline(
@@ -333,6 +372,7 @@ impl Rebuilt<'_> {
         let name = format!("{:02x}.{:016x}", entry.tag, entry.hash);
         let mut row = PipelineRow {
             pipeline: name,
+            device: self.device,
             outcome: Outcome::Unchanged.name(),
             stages: Vec::new(),
             reasons: Vec::new(),

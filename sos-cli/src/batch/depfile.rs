@@ -13,7 +13,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{bail, Result};
 use sos_runner::files;
 
 /// Writes a depfile.
@@ -24,31 +24,32 @@ pub(crate) fn write(file: &Path, target: &Path, mut sources: Vec<PathBuf>) -> Re
     sources.sort_unstable();
     sources.dedup();
     let mut text = escaped(target)?;
-    text.push(':');
+    text.push(b':');
     for source in &sources {
-        text += " \\\n  ";
-        text += &escaped(source)?;
+        text.extend(b" \\\n  ");
+        text.extend(escaped(source)?);
     }
-    text.push('\n');
+    text.push(b'\n');
     for source in &sources {
-        text += &escaped(source)?;
-        text += ":\n";
+        text.extend(escaped(source)?);
+        text.extend(b":\n");
     }
-    files::write(file, text.as_bytes())
+    files::write(file, &text)
 }
 
-fn escaped(path: &Path) -> Result<String> {
-    let text = path.to_str();
-    let text = text.with_context(|| format!("{} is no Unicode", path.display()))?;
-    let mut made = String::new();
-    for character in text.chars() {
-        match character {
-            ' ' | '#' => made.push('\\'),
-            '$' => made.push('$'),
-            '\n' | '\r' => bail!("a depfile cannot name {text:?}"),
+/// Names are bytes to these programs.
+fn escaped(path: &Path) -> Result<Vec<u8>> {
+    let mut made = Vec::new();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b' ' | b'#' => made.push(b'\\'),
+            // Of a drive, it needs nothing.
+            b':' if !cfg!(windows) => made.push(b'\\'),
+            b'$' => made.push(b'$'),
+            b'\n' | b'\r' => bail!("a depfile cannot name {:?}", path.display().to_string()),
             _ => {}
         }
-        made.push(character);
+        made.push(byte);
     }
     Ok(made)
 }
@@ -61,10 +62,10 @@ mod tests {
     fn what_make_takes_for_something_else_is_escaped() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("d");
-        let sources = ["b c.spv", "a#$.spv", "b c.spv"].map(PathBuf::from);
+        let sources = ["b c.spv", "a#$.spv", "b c.spv", "d:.spv"].map(PathBuf::from);
         write(&file, Path::new("out dir"), sources.to_vec()).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
-        let expected = "out\\ dir: \\\n  a\\#$$.spv \\\n  b\\ c.spv\na\\#$$.spv:\nb\\ c.spv:\n";
+        let expected = "out\\ dir: \\\n  a\\#$$.spv \\\n  b\\ c.spv \\\n  d\\:.spv\na\\#$$.spv:\nb\\ c.spv:\nd\\:.spv:\n";
         assert_eq!(text, expected);
         assert!(write(&file, Path::new("a\nb"), Vec::new()).is_err());
     }

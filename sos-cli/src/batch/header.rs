@@ -28,11 +28,17 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
             path.display()
         );
     };
+    anyhow::ensure!(
+        !header.has_rows(),
+        "{} has an array of arrays, all of which have one size: their modules can only become files in a folder (-o DIR)",
+        archive.path().display()
+    );
     let mut tally = Tally::new(batch, batch.begin_report("results")?, archive.units().len());
     let (mut modules, constants) = (Vec::new(), Constants::default());
     for unit in archive.units() {
         let name = format!("{}/{}", archive.path().display(), unit.name);
-        let words = input::words(&archive.read(unit)?, &name);
+        let words = archive.read(unit);
+        let words = words.and_then(|bytes| input::words(&bytes, &name));
         let run = words.and_then(|words| {
             let unit = Unit {
                 name: &name,
@@ -65,7 +71,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
     if tally.status == Status::Done {
         batch.notes(&constants.unused(&batch.args.tuning));
         let text = header.with(&modules);
-        output::stage(place, text.into_bytes(), Content::Text)?.commit()?;
+        output::stage(place, text, Content::Text)?.commit()?;
         write_depfile(batch.args)?;
     }
     tally.end(&place.to_string_lossy())

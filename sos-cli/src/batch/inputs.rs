@@ -3,7 +3,8 @@
 //! Input: arguments. Output: a source for each module, in the order of the arguments and sorted within a folder, with the path that
 //! names its output. Modules are not read here, only the indexes of archives. An argument `@FILE` is a list with one path a line;
 //! empty lines and those that begin with `#` say nothing. Symbolic links to folders are not followed, which could be cyclic. An input
-//! that is a folder without modules is an error: it is a slip.
+//! that is a folder without modules is an error: it is a slip. What is wrong with a file of a folder concerns that file: a damaged
+//! archive, and a pipe, which would be waited for, are sources that cannot be read, and an archive without modules is a note.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 use anyhow::{bail, Context as _, Result};
 use sos_core::Limits;
-use sos_runner::archive::{Archive, Stage, Unit, ENDS};
+use sos_runner::archive::{Archive, Kind, Stage, Unit, ENDS};
 
 use super::names::slashed;
 
@@ -22,8 +23,18 @@ pub(crate) struct Source {
     /// Its path for the output's name: see `--name`.
     pub(crate) name: String,
     path: PathBuf,
-    /// The archive that it is in, and its number there.
-    member: Option<(Arc<Archive>, usize)>,
+    place: Place,
+}
+
+/// Where a module is in its file.
+#[derive(Debug)]
+enum Place {
+    /// It is the file.
+    File,
+    /// In an archive, with this number.
+    Unit(Arc<Archive>, usize),
+    /// Nowhere, for a reason.
+    Damaged(String),
 }
 
 impl Source {
@@ -33,8 +44,10 @@ impl Source {
     }
 
     fn unit(&self) -> Option<(&Archive, &Unit)> {
-        let (archive, index) = self.member.as_ref()?;
-        Some((archive, archive.units().get(*index)?))
+        match &self.place {
+            Place::Unit(archive, index) => Some((archive, archive.units().get(*index)?)),
+            _ => None,
+        }
     }
 
     /// What pipelines say of it.
@@ -55,9 +68,10 @@ impl Source {
     /// # Errors
     /// They cannot be read.
     pub(crate) fn read(&self, limits: &Limits) -> Result<Vec<u8>> {
-        match self.unit() {
-            Some((archive, unit)) => archive.read(unit),
-            None => crate::input::read(self.path.as_os_str(), limits),
+        match (&self.place, self.unit()) {
+            (Place::Damaged(why), _) => bail!("{why}"),
+            (_, Some((archive, unit))) => archive.read(unit),
+            (_, None) => crate::input::read(self.path.as_os_str(), limits),
         }
     }
 }
@@ -109,6 +123,8 @@ impl Finder<'_> {
         let text = fs::read_to_string(list);
         let text = text.with_context(|| format!("cannot read {}", list.display()))?;
         self.found.others.push(list.to_owned());
+        // Some editors begin a text with this mark.
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
         for line in text.lines().map(str::trim) {
             if !line.is_empty() && !line.starts_with('#') {
                 self.add(Path::new(line))
@@ -120,12 +136,18 @@ impl Finder<'_> {
 
     fn add(&mut self, path: &Path) -> Result<()> {
         if path.as_os_str() == "-" {
-            bail!("standard input is one module, and cannot be one of several inputs");
+            bail!(
+                "standard input is one module without a name, which goes to one file, for one device: it cannot be one of several \
+                 inputs, nor go to a folder"
+            );
         }
         let cannot = || format!("cannot read {}", path.display());
         if !fs::metadata(path).with_context(cannot)?.is_dir() {
             let name = path.file_name().map(Path::new).unwrap_or(path);
-            return self.add_file(path, name);
+            if !self.add_file(path, name)? {
+                bail!("there is no module in {}", path.display());
+            }
+            return Ok(());
         }
         let before = self.found.sources.len();
         self.add_folder(path, path)?;
@@ -147,37 +169,79 @@ impl Finder<'_> {
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let path = entry.path();
-            let is_folder = entry.file_type().with_context(cannot)?.is_dir();
-            if is_folder {
-                let is_output = || path.canonicalize().ok() == self.output;
-                if self.output.is_none() || !is_output() {
+            let kind = entry.file_type().with_context(cannot)?;
+            if kind.is_dir() {
+                if !self.is_output(&path) {
                     self.add_folder(&path, root)?;
                 }
             } else if ENDS
                 .iter()
                 .any(|end| path.extension() == Some(end.as_ref()))
+                && !self.is_output(&path)
             {
-                self.add_file(&path, path.strip_prefix(root).unwrap_or(&path))?;
+                self.add_entry(&path, kind, root)?;
             }
         }
         Ok(())
     }
 
-    fn add_file(&mut self, path: &Path, name: &Path) -> Result<()> {
-        let is_module = name.extension().is_some_and(|end| end == "spv");
+    /// Whether a path is the output: by its name first, which costs nothing.
+    fn is_output(&self, path: &Path) -> bool {
+        let output = self.output.as_deref();
+        output.is_some_and(|output| {
+            output.file_name() == path.file_name()
+                && path.canonicalize().is_ok_and(|path| path == output)
+        })
+    }
+
+    /// Adds what is called like a module or an archive in a folder.
+    fn add_entry(&mut self, path: &Path, kind: fs::FileType, root: &Path) -> Result<()> {
+        let name = path.strip_prefix(root).unwrap_or(path);
+        let damaged = |why: String| Source {
+            name: slashed(name),
+            path: path.to_owned(),
+            place: Place::Damaged(why),
+        };
+        // A link that leads nowhere is found out when it is read.
+        let linked = (!kind.is_file()).then(|| fs::metadata(path).ok()).flatten();
+        match linked.map(|meta| (meta.is_dir(), meta.is_file())) {
+            Some((true, _)) => return Ok(()),
+            Some((_, false)) => {
+                let why = "it is no file: a pipe or a device is read only where it is named";
+                self.found.sources.push(damaged(why.to_owned()));
+                return Ok(());
+            }
+            _ => {}
+        }
+        match self.add_file(path, name) {
+            Ok(true) => {}
+            Ok(false) => {
+                let note = format!("there is no module in {}", path.display());
+                self.found.notes.push(note);
+            }
+            Err(why) => {
+                let why = format!("{why:#}");
+                let shown = format!("{}: ", path.display());
+                let why = why.strip_prefix(&shown).unwrap_or(&why).to_owned();
+                self.found.sources.push(damaged(why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the modules in a file. Whether there is one.
+    fn add_file(&mut self, path: &Path, name: &Path) -> Result<bool> {
+        let is_called = name.extension().is_some_and(|end| end == "spv");
         let sources = &mut self.found.sources;
-        if is_module {
+        if is_called && Kind::of(path) == Kind::Other {
             sources.push(Source {
                 name: slashed(&name.with_extension("")),
                 path: path.to_owned(),
-                member: None,
+                place: Place::File,
             });
-            return Ok(());
+            return Ok(true);
         }
         let archive = Arc::new(Archive::open(path, self.limits)?);
-        if archive.units().is_empty() {
-            bail!("there is no module in {}", path.display());
-        }
         self.found.notes.extend_from_slice(archive.notes());
         let name = slashed(name);
         for (index, unit) in archive.units().iter().enumerate() {
@@ -187,9 +251,12 @@ impl Finder<'_> {
                     unit => format!("{name}/{unit}"),
                 },
                 path: path.to_owned(),
-                member: (!archive.is_module()).then(|| (Arc::clone(&archive), index)),
+                place: match archive.is_module() {
+                    true => Place::File,
+                    false => Place::Unit(Arc::clone(&archive), index),
+                },
             });
         }
-        Ok(())
+        Ok(!archive.units().is_empty())
     }
 }

@@ -39,6 +39,11 @@ impl Pattern {
         Self(text.to_owned())
     }
 
+    /// Whether outputs are Fossilize databases.
+    pub(crate) fn is_of_databases(&self) -> bool {
+        self.0.ends_with(".foz")
+    }
+
     /// The name of an output.
     ///
     /// # Errors

@@ -8,8 +8,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use anyhow::Result;
 
-/// How far ahead of the next result threads may be.
-const AHEAD: usize = 256;
+/// How far ahead of the next result each thread may be: a result may have the size of a module.
+const AHEAD: usize = 16;
 
 struct State<T> {
     /// The next index to begin.
@@ -52,7 +52,7 @@ pub(crate) fn run<T: Send>(
                 changed.notify_all();
                 return None;
             }
-            if now.begun < now.taken + AHEAD.max(jobs) {
+            if now.begun < now.taken + AHEAD * jobs {
                 now.begun += 1;
                 return Some(now.begun - 1);
             }

@@ -30,7 +30,10 @@ enum Place {
 impl Write for Place {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::Stdout(stdout) => stdout.write(bytes).map_err(|error| {
+                let says = format!("cannot write to standard output: {error}");
+                io::Error::new(error.kind(), says)
+            }),
             Self::Replaced(file) => file.write(bytes),
             Self::Direct(file) => file.write(bytes),
         }

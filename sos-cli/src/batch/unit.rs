@@ -86,16 +86,28 @@ impl Unit<'_> {
             return run(&scanned, target, &options, is_current).map_err(in_module);
         };
         let selection = stage.select(&scanned).map_err(in_module)?;
+        let lacks = stage.lacks(target);
+        // What is refused has no output that could be up to date.
+        let is_current = |key: &str| lacks.is_none() && is_current(key);
+        let refused = |mut run: Run| {
+            if let Some(need) = &lacks {
+                run.report.refuse(need.clone());
+                run.output = None;
+            }
+            run
+        };
         let target = stage.target(target);
         if is_taken(&scanned, &target, &options) {
-            return run(&scanned, &target, &options, is_current).map_err(in_module);
+            let ran = run(&scanned, &target, &options, is_current).map_err(in_module)?;
+            return Ok(ran.map(refused));
         }
         let selected = match &selection {
             Some(selection) => &selection.scan(&options.limits).map_err(in_module)?,
             None => &scanned,
         };
         stage.set_constants(selected, &mut options);
-        run(selected, &target, &options, is_current).map_err(in_module)
+        let ran = run(selected, &target, &options, is_current).map_err(in_module)?;
+        Ok(ran.map(refused))
     }
 }
 

@@ -7,6 +7,7 @@ use clap::Subcommand;
 use sos_runner::{CachePlace, Format, ReportFile, Shard};
 
 use crate::args::{devices_and, DEVICES, GROUPS};
+use crate::device::split;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,6 +44,9 @@ Exit status:
   1  parts are missing, or something is not as expected
   2  the reports contradict each other, or wrong arguments or input";
 
+const MERGE_DEVICES: &str =
+    "With --corpus: devices, among which are those of the reports, or `all` built-in ones";
+
 /// `sos corpus`
 #[derive(Debug, Subcommand)]
 pub(crate) enum CorpusCommand {
@@ -55,31 +59,46 @@ pub(crate) enum CorpusCommand {
     Cache(CacheCommand),
 }
 
+/// What runs and merges have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SharedArgs {
+    /// The devices, and groups of built-in ones.
+    #[arg(short, long = "device", value_name = "DEV,...", default_value = "all")]
+    devices: Vec<OsString>,
+    /// How many modules to work on at a time; by default one for each processor.
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
+    #[arg(long = "report", value_name = "FILE", value_parser = report)]
+    pub(crate) reports: Vec<ReportFile>,
+}
+
+impl SharedArgs {
+    /// The arguments that name devices and groups, one each.
+    pub(crate) fn devices(&self) -> Vec<OsString> {
+        split(&self.devices)
+    }
+
+    /// The number of worker threads.
+    pub(crate) fn jobs(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
+        self.jobs.map_or_else(processors, |jobs| jobs as usize)
+    }
+}
+
 /// `sos corpus merge`
 #[derive(Debug, clap::Args)]
-#[command(after_help = MERGE_EXAMPLES)]
+#[command(after_help = MERGE_EXAMPLES, mut_arg("devices", |arg| arg.help(MERGE_DEVICES)))]
 pub(crate) struct MergeArgs {
     /// JSON reports of `sos corpus run --shard I/N`, or of merges of some of them.
     #[arg(value_name = "REPORT.json", required = true)]
     pub(crate) from: Vec<PathBuf>,
-    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
-    #[arg(long = "report", value_name = "FILE", value_parser = report)]
-    pub(crate) reports: Vec<ReportFile>,
     /// The corpus, for the texts of modules on the page, and for the names of missing modules.
     #[arg(long, value_name = "PATH")]
     pub(crate) corpus: Vec<PathBuf>,
-    /// With --corpus: devices, among which are those of the reports, or `all` built-in ones.
-    #[arg(
-        short,
-        long = "device",
-        value_name = "DEV,...",
-        value_delimiter = ',',
-        default_value = "all"
-    )]
-    pub(crate) devices: Vec<OsString>,
-    /// How many modules to work on at a time; by default one for each processor.
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    jobs: Option<u32>,
+    /// Devices, reports and threads.
+    #[command(flatten)]
+    pub(crate) shared: SharedArgs,
 }
 
 /// `sos corpus cache`
@@ -107,21 +126,9 @@ pub(crate) struct RunArgs {
     /// Modules (*.spv), Fossilize databases (*.foz), zip archives, C headers, and folders of all but the last.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The devices, and groups of built-in ones.
-    #[arg(
-        short,
-        long = "device",
-        value_name = "DEV,...",
-        value_delimiter = ',',
-        default_value = "all"
-    )]
-    pub(crate) devices: Vec<OsString>,
-    /// How many pairs to work on at a time; by default one for each processor.
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    jobs: Option<u32>,
-    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html. May be repeated.
-    #[arg(long = "report", value_name = "FILE", value_parser = report)]
-    pub(crate) reports: Vec<ReportFile>,
+    /// Devices, reports and threads.
+    #[command(flatten)]
+    pub(crate) shared: SharedArgs,
     /// Accept the outputs as expected, and remove expected results of modules that no longer exist.
     #[arg(long, conflicts_with = "no_golden")]
     pub(crate) bless: bool,
@@ -160,25 +167,6 @@ pub(crate) struct RunArgs {
     /// Do not run spirv-val.
     #[arg(long, conflicts_with = "validate")]
     pub(crate) no_validate: bool,
-}
-
-impl RunArgs {
-    /// The number of worker threads.
-    pub(crate) fn jobs(&self) -> usize {
-        jobs_or_processors(self.jobs)
-    }
-}
-
-impl MergeArgs {
-    /// The number of worker threads.
-    pub(crate) fn jobs(&self) -> usize {
-        jobs_or_processors(self.jobs)
-    }
-}
-
-fn jobs_or_processors(jobs: Option<u32>) -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, Into::into);
-    jobs.map_or_else(processors, |jobs| jobs as usize)
 }
 
 /// A report to write, by its file.

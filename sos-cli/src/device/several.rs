@@ -30,6 +30,20 @@ pub(crate) fn resolve_all(arguments: &[OsString]) -> Result<Vec<Device>> {
     Ok(devices)
 }
 
+/// Several devices with commas between them, unless a file has this name.
+pub(crate) fn split(arguments: &[OsString]) -> Vec<OsString> {
+    let mut devices = Vec::new();
+    for argument in arguments {
+        match argument.to_str() {
+            Some(text) if text.contains(',') && super::file(argument).is_none() => {
+                devices.extend(text.split(',').map(OsString::from));
+            }
+            _ => devices.push(argument.clone()),
+        }
+    }
+    devices
+}
+
 /// Whether an argument names a group of devices, or seems to.
 pub(crate) fn is_group(argument: &OsStr) -> bool {
     !matches!(expand(argument).as_deref(), Ok([one]) if *one == argument)

@@ -1,7 +1,7 @@
 //! Tests of `sos filter` with many files: folders, lists, zip archives, headers, several devices.
 
 use std::fs;
-use std::io::{Cursor, Write as _};
+use std::io::{Cursor, Read as _, Write as _};
 
 use serde_json::Value;
 use zip::write::SimpleFileOptions;
@@ -21,11 +21,11 @@ fn shaders() -> Place {
     place
 }
 
-fn filter(place: &Place, args: &[&str]) -> Ran {
+pub fn filter(place: &Place, args: &[&str]) -> Ran {
     place.run(&[&["filter", "--device", "swiftshader"], args].concat())
 }
 
-fn files(place: &Place, folder: &str) -> Vec<String> {
+pub fn files(place: &Place, folder: &str) -> Vec<String> {
     fn walk(folder: &std::path::Path, prefix: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
@@ -42,7 +42,7 @@ fn files(place: &Place, folder: &str) -> Vec<String> {
     found
 }
 
-fn report(place: &Place, name: &str) -> Value {
+pub fn report(place: &Place, name: &str) -> Value {
     serde_json::from_slice(&place.read(name)).unwrap()
 }
 
@@ -152,7 +152,7 @@ fn lists_patterns_and_files_go_together() {
     let wrong = [
         (
             vec!["in", "in/a.spv", "-o", "out"],
-            "would both be written to",
+            "in/a.spv is there twice",
         ),
         (vec!["in", "-o", "in"], "would overwrite an input"),
         (
@@ -252,7 +252,7 @@ fn only_what_changed_is_made_again() {
     run(&["--strip", "all"], 2);
 }
 
-fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in members {
         writer
@@ -264,7 +264,7 @@ fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 /// A header with these modules as arrays.
-fn header(modules: &[(&str, &[u8])]) -> String {
+pub fn header(modules: &[(&str, &[u8])]) -> String {
     let mut text = "#include <stdint.h>\n".to_owned();
     for (name, bytes) in modules {
         let words = bytes.chunks_exact(4).map(|word| {
@@ -357,4 +357,61 @@ fn a_single_module_has_a_depfile_too() {
     filter(&place, &args).expect(0, &["unchanged for"]);
     let depfile = String::from_utf8(place.read("d")).unwrap();
     assert_eq!(depfile, "out.spv: \\\n  in\\ $$1.spv\nin\\ $$1.spv:\n");
+}
+
+/// The members of an archive, in its order.
+fn members(bytes: Vec<u8>) -> Vec<(String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut members = Vec::new();
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        assert_eq!(file.last_modified(), Some(zip::DateTime::default()));
+        members.push((file.name().to_owned(), bytes));
+    }
+    members
+}
+
+#[test]
+fn outputs_become_an_archive() {
+    let place = shaders();
+    let args = ["in", "-o", "in/out.zip", "-k", "--report", "r.json"];
+    filter(&place, &args).expect(1, &["3 modules for 1 device to in/out.zip"]);
+    let whole = place.read("in/out.zip");
+    let expected = [("a.spv", plain()), ("deep/b.comp.spv", plain())];
+    let expected = expected.map(|(name, bytes)| (name.to_owned(), bytes));
+    assert_eq!(members(whole.clone()), expected);
+    let row = &report(&place, "r.json")["results"][1];
+    assert_eq!(row["output"], "in/out.zip/deep/b.comp.spv");
+    // The same bytes, in whatever order threads are ready. What is written is not read.
+    for jobs in ["1", "8"] {
+        filter(&place, &["in", "-o", "in/out.zip", "-k", "-j", jobs]).expect(1, &["3 modules"]);
+        assert!(place.read("in/out.zip") == whole);
+    }
+    // Archives of what is in archives, for several devices, and of a single module.
+    let devices = ["-o", "2.zip", "--device", "radv-navi21"];
+    filter(
+        &place,
+        &[&["in/out.zip", "in/a.spv"], &devices[..]].concat(),
+    )
+    .expect(0, &[]);
+    let names: Vec<String> = members(place.read("2.zip"))
+        .into_iter()
+        .map(|member| member.0)
+        .collect();
+    assert_eq!(names.len(), 6);
+    assert_eq!(names[0], "swiftshader/out.zip/a.spv");
+    assert_eq!(names[5], "radv-navi21/a.spv");
+    filter(&place, &["in/a.spv", "-o", "1.zip", "--name", "{name}"]).expect(0, &[]);
+    assert_eq!(members(place.read("1.zip")), [("a".to_owned(), plain())]);
+    // All or nothing, as for other archives.
+    fs::remove_file(place.path("in/out.zip")).unwrap();
+    filter(&place, &["in", "-o", "out.zip"]).expect(1, &["3 modules for 1 device to no archive"]);
+    assert!(!place.path("out.zip").exists());
+    let changed = ["in", "-o", "out.zip", "--changed-only"];
+    filter(&place, &changed).expect(2, &["--changed-only is for outputs in a folder"]);
+    let same = ["in/a.spv", "in/a.spv", "-o", "out.zip"];
+    filter(&place, &same).expect(2, &["in/a.spv is there twice"]);
+    filter(&place, &["in", "-o", "none/out.zip"]).expect(2, &["the directory none does not exist"]);
 }

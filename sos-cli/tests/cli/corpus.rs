@@ -194,7 +194,7 @@ fn shards_cover_the_corpus() {
         0,
         &["146 pairs (146 found by an earlier run)"],
     );
-    run(&place, &["c", "--shard", "3/3"]).expect(2, &["fewer cases than parts"]);
+    run(&place, &["c", "--shard", "3/3"]).expect(0, &["note: this part of the corpus is empty"]);
 }
 
 #[test]
@@ -381,4 +381,32 @@ fn wrong_arguments_are_refused_before_any_work() {
         b"; sos: outcom all error\n",
     );
     refused(&["c"], "line 1: `; sos: outcom all error`");
+}
+
+/// A cache that nobody has asked for ends no run.
+#[test]
+fn the_own_cache_need_not_be_there() {
+    let place = Place::with(&[("a.spv", &plain())]);
+    fs::write(place.path("file"), "").unwrap();
+    let args = [
+        "corpus",
+        "run",
+        "a.spv",
+        "--no-validate",
+        "-d",
+        "swiftshader",
+    ];
+    let mut command = place.command(&args);
+    for variable in ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"] {
+        command.env(variable, place.path("file"));
+    }
+    let ran = Ran::from(command.output().unwrap());
+    if cfg!(target_os = "linux") {
+        ran.expect(
+            0,
+            &["note: no results are kept for other runs: cannot make"],
+        );
+    }
+    let named = place.run(&[&args[..], &["--cache", "file/cache"]].concat());
+    named.expect(2, &["cannot make file/cache"]);
 }

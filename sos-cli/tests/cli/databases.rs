@@ -21,7 +21,7 @@ fn corpus(name: &str) -> Vec<u8> {
     fs::read(paths::corpus().join("shaders").join(name)).unwrap()
 }
 
-fn main(bit: u32, module: u64, rest: &str) -> Stage<'_> {
+pub fn main(bit: u32, module: u64, rest: &str) -> Stage<'_> {
     Stage {
         bit,
         module,
@@ -30,7 +30,7 @@ fn main(bit: u32, module: u64, rest: &str) -> Stage<'_> {
     }
 }
 
-fn filter(place: &Place, device: &str, more: &[&str]) -> Ran {
+pub fn filter(place: &Place, device: &str, more: &[&str]) -> Ran {
     let args = ["filter", "in.foz", "-o", "out.foz", "--device", device];
     place.run(&[&args[..], &["--report", "r.json"], more].concat())
 }
@@ -248,152 +248,6 @@ fn entry_points_of_one_module_become_modules_of_their_own() {
 }
 
 #[test]
-fn damage_is_named_and_the_rest_is_read() {
-    let mut database = Database::new(6);
-    let plain = database.module(&modules::plain(), Stored::Deflate);
-    let whole = database.0.clone();
-    database.module(&modules::too_much_declared(), Stored::Raw);
-    for cut in [1, 55, 100, database.0.len() - whole.len() - 1] {
-        let bytes = &database.0[..whole.len() + cut];
-        let place = Place::with(&[("in.foz", bytes)]);
-        let ran = filter(&place, "swiftshader", &[]);
-        ran.expect(0, &["note", "cut off", "the 1 entries before are read"]);
-        let database = Reader::open(&place.path("out.foz")).unwrap();
-        assert!(database.cut().is_none() && database.find(MODULE, plain).is_some());
-    }
-    for version in [4, 7] {
-        let place = Place::with(&[("in.foz", &Database::new(version).0)]);
-        let says = format!("version {version}; this program reads 5 and 6");
-        filter(&place, "swiftshader", &[]).expect(2, &[&says]);
-    }
-    let bad = |change: &dyn Fn(&mut Database), says: &str| {
-        let mut database = Database(whole.clone());
-        change(&mut database);
-        let place = Place::with(&[("in.foz", &database.0)]);
-        filter(&place, "swiftshader", &["-k"]).expect(2, &[says]);
-    };
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 5, 4, b"{}{}"),
-        "its checksum is wrong",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 3, 0, 4, b"{}{}"),
-        "its format, 3, is unknown",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 0, 5, b"{}{}"),
-        "5 bytes that it states",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 2, 0, 5, b"{}{}"),
-        "compressed data is damaged",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 0, u32::MAX, b"{}{}"),
-        "more than the limit",
-    );
-    bad(
-        &|it| it.entry(COMPUTE, 1, 1, 0, 4, b"{}{}"),
-        "no JSON object",
-    );
-    bad(
-        &|it| it.add(COMPUTE, 1, b"{\"version\":7}", Stored::Raw),
-        "of version 7",
-    );
-    bad(
-        &|it| it.compute(1, &main(0x20, 0xBAD, ""), 0),
-        "0000000000000bad is not in the database",
-    );
-    bad(
-        &|it| {
-            it.0.extend(*b"x".repeat(60).as_slice().first_chunk::<60>().unwrap())
-        },
-        "at byte",
-    );
-}
-
-/// Mutated databases are read without a panic, and without memory beyond the limits.
-#[test]
-fn hostile_databases_cost_little() {
-    let limits = Limits {
-        words: 4096,
-        ..Limits::default()
-    };
-    let mut database = Database::new(6);
-    let plain = database.module(&modules::plain(), Stored::Deflate);
-    let other = database.module_in_base64(&modules::too_much_declared());
-    let info = constants(&[(3, &7u32.to_le_bytes())]);
-    database.compute(0x10, &main(0x20, plain, &info), 0);
-    database.stages(
-        GRAPHICS,
-        0x20,
-        &[main(1, plain, ""), main(0x10, other, &info)],
-        "",
-    );
-    let place = Place::with(&[]);
-    let path = place.path("in.foz");
-    let mut read = 0;
-    let mut open = |bytes: &[u8]| {
-        fs::write(&path, bytes).unwrap();
-        let Ok(archive) = Archive::open(&path, &limits) else {
-            return;
-        };
-        for unit in archive.units() {
-            if let Ok(bytes) = archive.read(unit) {
-                assert!(bytes.len() <= limits.words as usize * 4 + 4);
-                read += 1;
-            }
-        }
-    };
-    for length in (0..300).chain((300..database.0.len()).step_by(7)) {
-        open(&database.0[..length]);
-    }
-    // A linear congruential generator, so that a failure is the same each time.
-    let mut state: u64 = 1;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
-    for _ in 0..1000 {
-        let mut bytes = database.0.clone();
-        for _ in 0..=random(4) {
-            let at = random(bytes.len());
-            bytes[at] = match random(4) {
-                0 => 0,
-                1 => 0xFF,
-                2 => bytes[at] ^ (1 << random(8)),
-                _ => random(256) as u8,
-            };
-        }
-        open(&bytes);
-    }
-    assert!(read > 1000, "{read}");
-    // A bomb is decompressed as far as its stated size, which is bounded.
-    let bomb = vec![b' '; 64 << 20];
-    let mut database = Database::new(6);
-    database.add(MODULE, 1, &bomb, Stored::Deflate);
-    let limits = Limits {
-        words: 1 << 20,
-        ..limits
-    };
-    fs::write(&path, &database.0).unwrap();
-    let archive = Archive::open(&path, &limits).unwrap();
-    let why = archive.read(&archive.units()[0]).unwrap_err();
-    assert!(format!("{why:#}").contains("more than the limit"));
-    // The stated size lies at the end of the entry's head.
-    database.0[16 + 52..16 + 56].copy_from_slice(&1000u32.to_le_bytes());
-    fs::write(&path, &database.0).unwrap();
-    let archive = Archive::open(&path, &limits).unwrap();
-    let why = archive.read(&archive.units()[0]).unwrap_err();
-    assert!(
-        format!("{why:#}").contains("1000 bytes that it states"),
-        "{why:#}"
-    );
-}
-
-#[test]
 fn the_corpus_runner_takes_stages_as_cases() {
     let mut database = Database::new(6);
     let plain = database.module(&modules::plain(), Stored::Raw);
@@ -417,4 +271,141 @@ fn the_corpus_runner_takes_stages_as_cases() {
     );
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(report["pairs"].as_array().map(Vec::len), Some(3), "{text}");
+}
+
+/// A pipeline may be made from another one, and that from another, for as many as there are. Searching all for each would take minutes.
+#[test]
+fn a_long_chain_of_pipelines_is_left_out_in_linear_time() {
+    let mut database = Database::new(6);
+    let mesh = database.module(&modules::mesh_shader(), Stored::Raw);
+    let plain = database.module(&modules::plain(), Stored::Raw);
+    let count = 20_000;
+    database.stages(GRAPHICS, 1, &[main(0x80, mesh, "")], "");
+    for hash in 2..=count {
+        database.compute(hash, &main(0x20, plain, ""), hash - 1);
+    }
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let begin = std::time::Instant::now();
+    let says = format!("{count} pipelines are left out");
+    filter(&place, "swiftshader", &["-k"]).expect(1, &[&says]);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_size_of_subgroups_that_the_device_lacks_is_refused() {
+    let required =
+        |size: u32| format!(r#","pNext":[{{"sType":1000225001,"requiredSubgroupSize":{size}}}]"#);
+    let run = |size: u32, device: &str, status: i32, says: &str| {
+        let mut database = Database::new(6);
+        let plain = database.module(&modules::plain(), Stored::Raw);
+        database.compute(0x10, &main(0x20, plain, &required(size)), 0);
+        let place = Place::with(&[("in.foz", &database.0)]);
+        filter(&place, device, &["-k"]).expect(status, &[says]);
+        let text = payload(&place, COMPUTE, 0x10);
+        assert_eq!(text.is_some(), status == 0);
+        let corpus = ["corpus", "run", "in.foz", "--no-cache", "--no-validate"];
+        let ran = place.run(&[&corpus[..], &["-d", device, "--report", "c.json"]].concat());
+        ran.expect(0, &[]);
+        let report: Value = serde_json::from_slice(&place.read("c.json")).unwrap();
+        let outcome = if status == 0 {
+            "unchanged"
+        } else {
+            "unsupported"
+        };
+        assert_eq!(report["pairs"][0]["outcome"], outcome);
+    };
+    run(64, "radv-navi21", 0, "");
+    run(4, "swiftshader", 0, "");
+    run(
+        32,
+        "swiftshader",
+        1,
+        "subgroups of 32 invocations, which the pipeline requires: the device has 4 to 4",
+    );
+    run(48, "radv-navi21", 1, "a size is a power of two");
+    run(4, "vulkan-1.0", 1, "lacks subgroupSizeControl");
+}
+
+#[test]
+fn a_database_becomes_one_for_each_device() {
+    let mut database = Database::new(6);
+    let plain = database.module(&modules::plain(), Stored::Deflate);
+    let mesh = database.module(&modules::mesh_shader(), Stored::Raw);
+    let short = database.module(&corpus("types/short_spec_operations.spv"), Stored::Raw);
+    database.compute(0x10, &main(0x20, plain, ""), 0);
+    database.compute(0x11, &main(0x20, short, ""), 0);
+    database.stages(GRAPHICS, 0x20, &[main(0x80, mesh, "")], "");
+    let place = Place::with(&[("in.foz", &database.0)]);
+    let devices = ["swiftshader", "radv-navi21", "lavapipe-25.0.7"];
+    for device in devices {
+        let name = format!("{device}.foz");
+        place.run(&["filter", "in.foz", "-o", &name, "-d", device, "-k"]);
+    }
+    let run = |name: &str, more: &[&str]| {
+        let args = [
+            "filter",
+            "in.foz",
+            "-o",
+            "out",
+            "-d",
+            "swiftshader,radv-navi21",
+        ];
+        let devices = ["-d", "lavapipe", "--name", name];
+        place.run(&[&args[..], &devices, more].concat())
+    };
+    let report = ["-k", "--report", "out/r.json", "--depfile", "d"];
+    let ran = run("{device}/{name}.foz", &report);
+    ran.expect(
+        1,
+        &[
+            "3 modules for 3 devices to out",
+            "1 pipeline is left out for swiftshader",
+        ],
+    );
+    for device in devices {
+        let made = place.read(&format!("out/{device}/in.foz"));
+        assert!(made == place.read(&format!("{device}.foz")), "{device}");
+    }
+    let report: Value = serde_json::from_slice(&place.read("out/r.json")).unwrap();
+    let pipelines = report["pipelines"].as_array().unwrap();
+    assert_eq!(
+        (pipelines.len(), report["results"].as_array().unwrap().len()),
+        (9, 9)
+    );
+    assert_eq!(
+        (&pipelines[8]["device"], &report["modules"]),
+        (&devices[2].into(), &3.into())
+    );
+    // All or nothing.
+    fs::remove_dir_all(place.path("out")).unwrap();
+    run("{name}.{device}.foz", &[]).expect(1, &["to no database"]);
+    assert_eq!(fs::read_dir(place.path("out")).unwrap().count(), 0);
+    run("{name}.foz", &[]).expect(2, &["two databases would be written to out/in.foz"]);
+    let same = [
+        "filter",
+        "in.foz",
+        "-o",
+        "./",
+        "-d",
+        "swiftshader",
+        "--name",
+        "{name}.foz",
+    ];
+    place.run(&same).expect(2, &["would overwrite an input"]);
+    run("{device}.{name}.foz", &["--changed-only"]).expect(2, &["--changed-only is for modules"]);
+    run("{device}.{name}.foz", &["in.foz"]).expect(2, &["which is then the only input"]);
+    fs::write(place.path("a.spv"), modules::plain()).unwrap();
+    let module = [
+        "filter",
+        "a.spv",
+        "-o",
+        "out",
+        "-d",
+        "swiftshader",
+        "--name",
+        "{name}.foz",
+    ];
+    place
+        .run(&module)
+        .expect(2, &["which is then the only input"]);
 }

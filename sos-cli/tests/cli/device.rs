@@ -271,6 +271,25 @@ fn one_of_several_profiles_has_to_be_chosen() {
     let shown = place.run(&["device", "show", "child.json"]);
     shown.expect(0, &[]);
     assert!(!shown.text().contains("inherit"), "{}", shown.text());
+    // What is made for it depends on both.
+    std::fs::write(place.path("in.spv"), modules::plain()).unwrap();
+    let filter = [
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "-d",
+        "child.json",
+        "--depfile",
+        "d",
+    ];
+    place.run(&filter).expect(0, &[]);
+    let depfile = String::from_utf8(place.read("d")).unwrap();
+    let depends: Vec<&str> = depfile
+        .split([' ', '\\', '\n'])
+        .filter(|it| !it.is_empty())
+        .collect();
+    assert_eq!(depends, ["out.spv:", "./two.json", "child.json", "in.spv"]);
     std::fs::remove_file(place.path("two.json")).unwrap();
     let shown = place.run(&["device", "show", "child.json"]);
     shown.expect(0, &[]);

@@ -3,6 +3,7 @@
 mod batch;
 mod completions;
 mod corpus;
+mod damage;
 mod databases;
 mod device;
 mod filter;
@@ -17,6 +18,7 @@ mod objects;
 #[cfg(unix)]
 mod pages;
 mod pipes;
+mod places;
 #[cfg(unix)]
 mod recipes;
 mod run;

@@ -479,3 +479,112 @@ fn memory_does_not_grow_with_the_results() {
     // The limit holds: with a tenth of it the program cannot work.
     assert!(!merge(KILOBYTES / 10).success());
 }
+
+/// There may be fewer modules than machines.
+#[test]
+fn a_part_may_be_empty() {
+    let place = corpus();
+    let parts: Vec<String> = (1..=12).map(|part| format!("{part}.json")).collect();
+    for (at, report) in parts.iter().enumerate() {
+        let shard = format!("{}/12", at + 1);
+        let ran = run(&place, &["--shard", &shard, "--report", report, "-q"]);
+        assert!(ran.status < 2, "{}", ran.stderr);
+    }
+    run(&place, &["--report", "whole.json", "-q"]);
+    let mut args: Vec<&str> = parts.iter().map(String::as_str).collect();
+    args.extend(["--report", "merged.json"]);
+    let ran = merge(&place, &args);
+    assert!(!ran.text().contains("MISSING"), "{}", ran.text());
+    same(&place, "merged.json", "whole.json");
+}
+
+#[test]
+fn reports_replace_nothing_that_is_read() {
+    let place = corpus();
+    run_parts(&place);
+    let before = place.read("1.json");
+    let merged = ["1.json", "2.json", "3.json", "--report"];
+    merge(&place, &[&merged[..], &["./1.json"]].concat())
+        .expect(2, &["./1.json is read and written"]);
+    let twice = ["a.json", "--report", "./a.json"];
+    merge(&place, &[&merged[..], &twice].concat()).expect(2, &["two reports would be ./a.json"]);
+    assert!(place.read("1.json") == before && !place.path("a.json").exists());
+    let device = place
+        .run(&["device", "show", "swiftshader", "--json"])
+        .stdout;
+    fs::write(place.path("phone.json"), &device).unwrap();
+    let args = [
+        "corpus",
+        "run",
+        "c",
+        "--no-cache",
+        "-d",
+        "phone.json",
+        "--report",
+        "phone.json",
+    ];
+    place
+        .run(&args)
+        .expect(2, &["phone.json is read and written"]);
+    assert_eq!(place.read("phone.json"), device);
+    // A file may have a comma in its name.
+    fs::write(place.path("a,b.json"), &device).unwrap();
+    let args = [
+        "corpus",
+        "run",
+        "c/a/0.spv",
+        "--no-cache",
+        "--no-validate",
+        "-d",
+        "a,b.json",
+    ];
+    place.run(&args).expect(0, &[]);
+}
+
+#[test]
+fn a_report_has_no_more_than_its_part() {
+    let place = corpus();
+    run_parts(&place);
+    let text = String::from_utf8(place.read("2.json")).unwrap();
+    let pairs: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("\"case\":\"b/2\""))
+        .collect();
+    let last = pairs.last().unwrap();
+    let more: String = pairs
+        .iter()
+        .map(|pair| pair.trim_end_matches(',').replace("b/2", "z/9"))
+        .collect::<Vec<_>>()
+        .join(",\n");
+    let more = text.replacen(
+        last.trim_end_matches(','),
+        &format!("{},\n{more}", last.trim_end_matches(',')),
+        1,
+    );
+    fs::write(place.path("more.json"), more).unwrap();
+    let parts = ["1.json", "more.json", "3.json"];
+    let ran = merge(&place, &parts);
+    ran.expect(
+        2,
+        &["more.json has 4 modules, and its part of the corpus 3"],
+    );
+    let other = text.replace("\"case\":\"b/2\"", "\"case\":\"z/9\"");
+    fs::write(place.path("more.json"), other).unwrap();
+    let ran = merge(&place, &[&parts[..], &["--corpus", "c"]].concat());
+    ran.expect(2, &["the corpus has no module z/9"]);
+}
+
+/// Two reports are read side by side: so many are not, and the message says what helps.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_reports_are_merged_in_turn() {
+    let place = corpus();
+    run_parts(&place);
+    let call = "ulimit -n 5; exec \"$0\" corpus merge 1.json 2.json 3.json";
+    let ran = std::process::Command::new("sh")
+        .args(["-c", call, env!("CARGO_BIN_EXE_sos")])
+        .current_dir(place.path(""))
+        .output();
+    let says = "3 reports are more than files may be open (`ulimit -n`): merge some";
+    Ran::from(ran.unwrap()).expect(2, &[says]);
+}

@@ -9,7 +9,7 @@
 //!
 //! Input: a file. Output: an index of its entries, and the payload of any of them on demand. So memory is bounded by the number
 //! of entries, not by their size. The versions read are 5 and 6, which are those that Fossilize itself reads; others are refused.
-//! A last entry that is cut off, as a killed writer leaves it, is a note, and the entries before it are read. Of entries with the
+//! A last entry that is cut off, as a killed writer leaves it, is a note, and the entries before it are read. So are zeroes at the end. Of entries with the
 //! same tag and hash the first counts. Payloads with a wrong checksum, of another size than stated, or larger than allowed are
 //! errors of the entry, not of the database.
 //!
@@ -21,7 +21,7 @@ mod writer;
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -147,6 +147,10 @@ impl Database {
                 return self.cut_at(at, "an entry's head");
             }
             reader.read_exact(&mut bytes)?;
+            // File systems that lose what was written last leave zeroes in its place.
+            if bytes == [0; ENTRY as usize] && is_zero(reader)? {
+                return self.cut_at(at, "zeroes");
+            }
             let entry = Entry::read(&bytes, payload)
                 .with_context(|| format!("the entry at byte {at} is damaged"))?;
             let end = payload.saturating_add(entry.stored.into());
@@ -247,6 +251,20 @@ impl Database {
             "it does not have the {size} bytes that it states"
         );
         Ok(bytes)
+    }
+}
+
+/// Whether only zeroes are left to read.
+fn is_zero(reader: &mut impl BufRead) -> Result<bool> {
+    loop {
+        let bytes = reader.fill_buf()?;
+        if bytes.iter().any(|&byte| byte != 0) {
+            return Ok(false);
+        }
+        match bytes.len() {
+            0 => return Ok(true),
+            count => reader.consume(count),
+        }
     }
 }
 

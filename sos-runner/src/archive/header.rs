@@ -15,10 +15,12 @@
 //! Input: text. Output: the modules in it, by the names of the arrays, and the text with other modules in their place: numbers are
 //! spelled and broken into lines as they were, and numbers that state the array's size, in the declaration or under a name that begins
 //! with the array's, are changed with it. Everything else stays byte for byte. An array is a module if it begins with SPIR-V's magic
-//! number, as one word or as four bytes in little-endian order; a text without one is no header. Preprocessor conditions are not
-//! evaluated: all branches are read.
+//! number, as one word or as four bytes in little-endian order; a text without one is no header. One that begins so and goes on with
+//! something else than numbers is damaged, and named as such, because a part of it cannot be replaced. Preprocessor conditions are not
+//! evaluated: all branches are read, and a size belongs to an array of its branch. Comments within a list are lost if it is replaced.
 
 mod lexer;
+mod sizes;
 
 use std::ops::Range;
 
@@ -37,7 +39,18 @@ pub(super) fn limit(limits: &Limits) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Header {
     text: String,
+    /// Whether the text is not UTF-8: a character is a byte.
+    is_bytewise: bool,
     arrays: Vec<Array>,
+}
+
+/// An array that is a module, or ought to be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Its name; `module` if it has none.
+    pub name: String,
+    /// Why it is none, if it is not.
+    pub damage: Option<&'static str>,
 }
 
 /// An array that is a module.
@@ -45,6 +58,12 @@ pub struct Header {
 struct Array {
     name: String,
     words: Vec<u32>,
+    /// Why they are not those of a module, if they are not.
+    damage: Option<&'static str>,
+    /// Whether it is in an array of arrays, which has one size for all.
+    is_row: bool,
+    /// How many conditions of the preprocessor are before it.
+    region: usize,
     /// Whether an element is a byte.
     is_bytes: bool,
     /// From the first number to the last.
@@ -75,6 +94,8 @@ struct List {
     values: Vec<u32>,
     range: Range<usize>,
     style: Style,
+    /// Whether a number is too large for a word.
+    is_large: bool,
     /// What follows.
     next: Option<(Token, Range<usize>)>,
 }
@@ -95,6 +116,7 @@ fn list(lexer: &mut Lexer<'_>, first: Range<usize>) -> Option<List> {
             gap: String::new(),
             line: None,
         },
+        is_large: false,
         next: None,
     };
     list.style.upper = digits.bytes().any(|digit| digit.is_ascii_uppercase());
@@ -111,21 +133,40 @@ fn list(lexer: &mut Lexer<'_>, first: Range<usize>) -> Option<List> {
         let gap = text.get(list.range.end..range.start).unwrap_or_default();
         let count = list.values.len();
         if gap.contains('\n') {
-            list.style.line.get_or_insert((gap.to_owned(), count));
+            let line = &mut list.style.line;
+            line.get_or_insert_with(|| (without_comments(gap), count));
         } else if list.style.gap.is_empty() {
-            list.style.gap = gap.to_owned();
+            list.style.gap = without_comments(gap);
         }
         let (its_prefix, digits, _) = spelled(&range);
         list.style.upper |= digits.bytes().any(|digit| digit.is_ascii_uppercase());
         if its_prefix == prefix {
             list.style.digits = list.style.digits.min(digits.len());
         }
-        list.values.push(value_of(text, &range)?);
+        let value = value_of(text, &range);
+        list.is_large |= value.is_none();
+        list.values.push(value.unwrap_or(u32::MAX));
         list.range.end = range.end;
         // Tables of other things may be long.
         if count == 4 && Array::kind(&list.values).is_none() {
             return None;
         }
+    }
+}
+
+/// What is between two numbers, without comments, which would be repeated: the comma, and the rest behind the last line's end.
+fn without_comments(gap: &str) -> String {
+    let is_plain = |c: char| c == ',' || c.is_whitespace();
+    if gap.chars().all(is_plain) {
+        return gap.to_owned();
+    }
+    match gap.rsplit_once('\n') {
+        Some((before, indent)) => {
+            let end = if before.ends_with('\r') { "\r\n" } else { "\n" };
+            let indent: String = indent.chars().filter(|c| c.is_whitespace()).collect();
+            format!(",{end}{indent}")
+        }
+        None => ", ".to_owned(),
     }
 }
 
@@ -143,16 +184,29 @@ impl Array {
         }
     }
 
-    fn new(name: String, list: &List) -> Option<Self> {
+    /// An array of these numbers, if they begin as a module; `is_open` if it began with a brace.
+    fn new(name: String, list: &List, is_open: bool, region: usize) -> Option<Self> {
         let is_bytes = Self::kind(&list.values)?;
-        let words = match is_bytes {
-            false => list.values.clone(),
-            true => {
-                let bytes = list.values.iter().map(|&value| u8::try_from(value).ok());
-                let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
-                sos_core::words::from_bytes(&bytes).ok()?
-            }
+        let is_whole = match &list.next {
+            Some((token, _)) => is_open && *token == Token::Other(b'}'),
+            None => !is_open,
         };
+        let (mut words, mut damage) = (list.values.clone(), None);
+        if is_bytes {
+            let bytes = list.values.iter().map(|&value| u8::try_from(value).ok());
+            let bytes: Option<Vec<u8>> = bytes.collect();
+            let read = bytes.and_then(|bytes| sos_core::words::from_bytes(&bytes).ok());
+            if read.is_none() {
+                damage = Some("its numbers are not the bytes of whole words");
+            }
+            words = read.unwrap_or_default();
+        }
+        if list.is_large {
+            damage = Some("a number has more than 32 bits");
+        }
+        if !is_whole {
+            damage = Some("its list does not end after the last number: it has something else in it, or is cut off");
+        }
         let mut style = list.style.clone();
         if style.gap.is_empty() {
             style.gap = ", ".to_owned();
@@ -160,6 +214,9 @@ impl Array {
         Some(Self {
             name,
             words,
+            damage,
+            is_row: false,
+            region,
             is_bytes,
             range: list.range.clone(),
             style,
@@ -211,53 +268,32 @@ impl Style {
 impl Header {
     /// Reads a header. `None` if the text has no array that is a module.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let text = std::str::from_utf8(bytes).ok()?;
-        let mut arrays: Vec<Array> = Vec::new();
-        // Numbers with the name before them: sizes, perhaps.
-        let mut named: Vec<(Range<usize>, u64, Range<usize>)> = Vec::new();
-        let mut lexer = Lexer { text, at: 0 };
-        let mut before: Vec<(Token, Range<usize>)> = Vec::new();
-        let mut pending = None;
-        while let Some((token, range)) = pending.take().or_else(|| lexer.next()) {
-            let is_list = match before.last() {
-                None | Some((Token::Other(b'{'), _)) => true,
-                Some(_) => false,
-            };
-            if matches!(token, Token::Number(_)) && is_list {
-                let (name, bound) = declared(text, &before);
-                let found = list(&mut lexer, range.clone());
-                if let Some(list) = &found {
-                    if let Some(mut array) = Array::new(name, list) {
-                        let count = array.count(&array.words) as u64;
-                        array
-                            .counts
-                            .extend(bound.filter(|bound| bound.1 == count).map(|bound| bound.0));
-                        arrays.push(array);
-                    }
-                }
-                pending = found.and_then(|list| list.next);
-                before.push((token, range));
-                continue;
-            }
-            if let (Token::Number(value), Some(name)) = (token, name_before(&before)) {
-                named.push((name, value, range.clone()));
-            }
-            before.push((token, range));
-            if before.len() > 64 {
-                before.drain(..32);
-            }
-        }
-        if arrays.is_empty() {
-            return None;
-        }
-        for (name, value, range) in named {
-            size(text, &mut arrays, &name, value, range);
-        }
-        make_distinct(&mut arrays);
-        Some(Self {
-            text: text.to_owned(),
+        let (text, is_bytewise) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text.to_owned(), false),
+            // Comments in some older encoding, all of which have ASCII in them.
+            Err(_) if !bytes.contains(&0) => (bytes.iter().map(|&b| char::from(b)).collect(), true),
+            Err(_) => return None,
+        };
+        let arrays = arrays_in(&text);
+        (!arrays.is_empty()).then_some(Self {
+            text,
+            is_bytewise,
             arrays,
         })
+    }
+
+    /// Its arrays.
+    pub fn named(&self) -> Vec<Named> {
+        let arrays = self.arrays.iter().map(|array| Named {
+            name: array.name.clone(),
+            damage: array.damage,
+        });
+        arrays.collect()
+    }
+
+    /// Whether it has an array of arrays: modules of other sizes have no room in it.
+    pub fn has_rows(&self) -> bool {
+        self.arrays.iter().any(|array| array.is_row)
     }
 
     /// The names of its modules. One without a name is called `module`.
@@ -270,11 +306,13 @@ impl Header {
         Some(&self.arrays.get(index)?.words)
     }
 
-    /// The text with other modules; without one, a module stays as it is.
-    pub fn with(&self, modules: &[Option<Vec<u32>>]) -> String {
+    /// The text with other modules; without one, a module stays as it is, and so does one that is damaged.
+    pub fn with(&self, modules: &[Option<Vec<u32>>]) -> Vec<u8> {
         let mut edits = Vec::new();
         for (array, words) in self.arrays.iter().zip(modules) {
-            let Some(words) = words else { continue };
+            let Some(words) = words.as_ref().filter(|_| array.damage.is_none()) else {
+                continue;
+            };
             edits.push((array.range.clone(), array.write(words)));
             let mut state = |ranges: &[Range<usize>], number: usize| {
                 for range in ranges {
@@ -304,8 +342,63 @@ impl Header {
             made += &text;
             done = range.end;
         }
-        made + self.text.get(done..).unwrap_or_default()
+        made += self.text.get(done..).unwrap_or_default();
+        match self.is_bytewise {
+            // All characters are those of single bytes.
+            true => made.chars().map(|c| c as u8).collect(),
+            false => made.into_bytes(),
+        }
     }
+}
+
+/// The arrays of a text that are modules, with the sizes that it states of them.
+fn arrays_in(text: &str) -> Vec<Array> {
+    let mut arrays: Vec<Array> = Vec::new();
+    let mut stated = Vec::new();
+    let mut lexer = Lexer { text, at: 0 };
+    let mut before: Vec<(Token, Range<usize>)> = Vec::new();
+    let mut pending = None;
+    let mut region = 0;
+    while let Some((token, range)) = pending.take().or_else(|| lexer.next()) {
+        let is_open = matches!(before.last(), Some((Token::Other(b'{'), _)));
+        if matches!(token, Token::Number(_)) && (is_open || before.is_empty()) {
+            let (name, bound, is_row) = declared(text, &before);
+            let found = list(&mut lexer, range.clone());
+            if let Some(list) = &found {
+                if let Some(mut array) = Array::new(name, list, is_open, region) {
+                    let count = array.count(&array.words) as u64;
+                    array.is_row = is_row;
+                    let bound = bound.filter(|bound| bound.1 == count);
+                    array.counts.extend(bound.map(|bound| bound.0));
+                    arrays.push(array);
+                }
+            }
+            pending = found.and_then(|list| list.next);
+            before.push((token, range));
+            continue;
+        }
+        if let (Token::Number(value), Some(name)) = (token, name_before(&before)) {
+            stated.push(sizes::Stated {
+                name,
+                value,
+                range: range.clone(),
+                region,
+            });
+        }
+        let is_directive = matches!(before.last(), Some((Token::Other(b'#'), _)));
+        let word = text.get(range.clone()).unwrap_or_default();
+        let conditions = ["if", "el", "endif"];
+        if is_directive && conditions.iter().any(|start| word.starts_with(start)) {
+            region += 1;
+        }
+        before.push((token, range));
+        if before.len() > 64 {
+            before.drain(..32);
+        }
+    }
+    sizes::attribute(text, &mut arrays, stated);
+    make_distinct(&mut arrays);
+    arrays
 }
 
 /// The name that is given a number, right before it: `NAME 3`, `NAME = 3`.
@@ -318,48 +411,37 @@ fn name_before(before: &[(Token, Range<usize>)]) -> Option<Range<usize>> {
     }
 }
 
-/// The name of the array that begins here, and the number of elements that its declaration states.
-fn declared(text: &str, before: &[(Token, Range<usize>)]) -> (String, Option<(Range<usize>, u64)>) {
+/// The name of the array that begins here, and the number of elements that its declaration states: `fog[5] = {`, or
+/// `std::array<uint32_t, 5> fog = {{`. Also whether it is the first of several, with another bound before this one.
+fn declared(
+    text: &str,
+    before: &[(Token, Range<usize>)],
+) -> (String, Option<(Range<usize>, u64)>, bool) {
     use Token::{Name, Number, Other};
     let mut rest = before;
-    for mark in [b'{', b'='] {
-        if let [first @ .., (Other(last), _)] = rest {
-            if *last == mark {
-                rest = first;
-            }
-        }
+    while let [first @ .., (Other(b'{' | b'='), _)] = rest {
+        rest = first;
     }
     let mut bound = None;
-    if let [first @ .., (Other(b'['), _), (Other(b']'), _)] = rest {
-        rest = first;
-    } else if let [first @ .., (Other(b'['), _), inner, (Other(b']'), _)] = rest {
-        if let (Number(value), range) = inner {
+    let mut set = |token: &Token, range: &Range<usize>| {
+        if let Number(value) = token {
             bound = Some((range.clone(), *value));
         }
+    };
+    if let [first @ .., (Other(b'['), _), (Other(b']'), _)] = rest {
         rest = first;
+    } else if let [first @ .., (Other(b'['), _), (inner, range), (Other(b']'), _)] = rest {
+        set(inner, range);
+        rest = first;
+    } else if let [.., (Other(b','), _), (inner, range), (Other(b'>'), _), (Name, _)] = rest {
+        set(inner, range);
     }
+    let is_row = matches!(rest, [.., (Other(b']'), _)]);
     let name = match rest {
         [.., (Name, range)] => text.get(range.clone()),
         _ => None,
     };
-    (name.unwrap_or("module").to_owned(), bound)
-}
-
-/// Notes a number as the size of the array whose name begins the number's name, if it is.
-fn size(text: &str, arrays: &mut [Array], name: &Range<usize>, value: u64, range: Range<usize>) {
-    let name = text.get(name.clone()).unwrap_or_default();
-    let of = arrays.iter_mut().filter(|array| {
-        let rest = name.strip_prefix(array.name.as_str());
-        rest.is_some_and(|rest| !rest.is_empty())
-    });
-    let Some(array) = of.max_by_key(|array| array.name.len()) else {
-        return;
-    };
-    if value == array.count(&array.words) as u64 {
-        array.counts.push(range);
-    } else if value == array.words.len() as u64 * 4 {
-        array.sizes.push(range);
-    }
+    (name.unwrap_or("module").to_owned(), bound, is_row)
 }
 
 /// Names of arrays are distinct, unless conditions of the preprocessor choose among them.
@@ -375,128 +457,4 @@ fn make_distinct(arrays: &mut [Array]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn with(text: &str, words: &[u32]) -> String {
-        let header = Header::parse(text.as_bytes()).unwrap();
-        header.with(&[Some(words.to_vec())])
-    }
-
-    #[test]
-    fn words_keep_their_form_and_sizes_follow() {
-        let text = "// 1\n#pragma once\n#define fog_WORDS 5u\nconst uint32_t fog[5] = {\n\t0x07230203,0x00010000,\n\t0x0000000b,0x00000003,\n\t0x00000000\n};\nstatic const size_t fog_size = sizeof(fog), fogBytes = 20, other = 20;\n";
-        let header = Header::parse(text.as_bytes()).unwrap();
-        assert_eq!(header.names().collect::<Vec<_>>(), ["fog"]);
-        assert_eq!(header.words(0).unwrap(), [MAGIC, 0x10000, 11, 3, 0]);
-        assert_eq!(header.with(&[None]), text);
-        assert_eq!(with(text, header.words(0).unwrap()), text);
-        assert_eq!(
-            with(text, &[MAGIC, 0xABCD, 1]),
-            "// 1\n#pragma once\n#define fog_WORDS 3u\nconst uint32_t fog[3] = {\n\t0x07230203,0x0000abcd,\n\t0x00000001\n};\nstatic const size_t fog_size = sizeof(fog), fogBytes = 12, other = 20;\n"
-        );
-    }
-
-    #[test]
-    fn bytes_and_lists_without_a_name_are_read() {
-        let text = "unsigned char a_spv[] = {\n  0x03, 0x02, 0x23, 0x07, 0x00, 0x00,\n  0x01, 0x00\n};\nunsigned int a_spv_len = 8;\n";
-        let header = Header::parse(text.as_bytes()).unwrap();
-        assert_eq!(header.words(0).unwrap(), [MAGIC, 0x10000]);
-        assert_eq!(
-            with(text, &[MAGIC, 0x10000, 0xAB]),
-            "unsigned char a_spv[] = {\n  0x03, 0x02, 0x23, 0x07, 0x00, 0x00,\n  0x01, 0x00, 0xab, 0x00, 0x00, 0x00\n};\nunsigned int a_spv_len = 12;\n"
-        );
-        assert_eq!(
-            with("{0x07230203,0x00000001}\n", &[MAGIC]),
-            "{0x07230203}\n"
-        );
-        assert_eq!(
-            with("\t// 1\n\t119734787,65536", &[7, 5, 3]),
-            "\t// 1\n\t7,5,3"
-        );
-    }
-
-    #[test]
-    fn several_arrays_have_names_of_their_own() {
-        let text = "#ifdef A\nint a[] = {0x07230203, 1};\n#else\nint a[] = {0x07230203, 2};\n#endif\nint b[] = {1, 2, 3, 4, 5, 6};\nX a2[] {0X07230203U, 0X00000003U}; char c[] = \"{0x07230203}\"; /* {0x07230203} */";
-        let header = Header::parse(text.as_bytes()).unwrap();
-        assert_eq!(header.names().collect::<Vec<_>>(), ["a", "a-2", "a2"]);
-        let made = header.with(&[None, Some(vec![MAGIC, 9]), Some(vec![10])]);
-        assert!(made.contains("{0x07230203, 0x00000009}") && made.contains("{0X0000000aU}"));
-    }
-
-    /// Whatever a text is, it is read without a panic, and what is read can be written and read again.
-    #[test]
-    fn any_text_is_read() {
-        let pieces = [
-            "{",
-            "}",
-            "0x07230203",
-            ",",
-            " ",
-            "\n",
-            "3",
-            "0x02",
-            "0x23",
-            "7",
-            "a",
-            "[",
-            "]",
-            "=",
-            "/*",
-            "*/",
-            "//",
-            "\"",
-            "'",
-            "\\",
-            "é",
-            "影",
-            "#define a_size 4",
-            "4294967296",
-            "0x",
-            "0u",
-            ";",
-        ];
-        let mut state: u64 = 1;
-        let mut random = |below: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % below
-        };
-        let mut found = 0;
-        for _ in 0..20_000 {
-            let mut text = String::new();
-            for _ in 0..random(24) {
-                text += pieces[random(pieces.len())];
-            }
-            let Some(header) = Header::parse(text.as_bytes()) else {
-                continue;
-            };
-            found += 1;
-            let count = header.names().count();
-            let modules: Vec<_> = (0..count).map(|_| Some(vec![MAGIC, 0xA0B0, 5])).collect();
-            assert_eq!(header.with(&vec![None; count]), text);
-            let made = header.with(&modules);
-            let again = Header::parse(made.as_bytes()).expect(&made);
-            assert_eq!(again.names().count(), count, "{text:?} {made:?}");
-            assert!((0..count).all(|at| again.words(at) == modules[at].as_deref()));
-        }
-        assert!(found > 500, "{found}");
-    }
-
-    #[test]
-    fn other_text_is_no_header() {
-        for text in [
-            "",
-            "#version 450\nvoid main() {}",
-            "int a[] = {1, 2};",
-            "{0x07230203",
-            "é'\\é",
-        ] {
-            let found = Header::parse(text.as_bytes()).is_some();
-            assert_eq!(found, text == "{0x07230203", "{text}");
-        }
-        assert!(Header::parse(&[0xFF, b'{']).is_none());
-    }
-}
+mod tests;

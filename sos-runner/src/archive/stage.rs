@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use sos_core::tables::{enumerant, execution_model as model, OperandKind};
+use sos_core::target::feature;
 use sos_core::{accepts, EntryPoint, Error, Module, Options, Scratch, Selection, Target};
 
 use super::foz::object;
@@ -105,6 +106,38 @@ impl Stage {
                 options.constants.push((id, constant.default));
             }
         }
+    }
+
+    /// What the pipeline requires of a device besides the module, if the device lacks it: Vulkan's conditions on
+    /// `VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`.
+    pub fn lacks(&self, target: &Target) -> Option<String> {
+        let size = self.subgroup_size?;
+        let properties = target.properties();
+        let (least, most) = (properties.min_subgroup_size, properties.max_subgroup_size);
+        let is_small = least.is_some_and(|least| size < least);
+        let is_large = most.is_some_and(|most| size > most);
+        let model = self.execution_model;
+        let stage = STAGES
+            .iter()
+            .find(|known| model.is_some() && known.2 == model);
+        let stages = properties.required_subgroup_size_stages;
+        let is_asked = |known: &(u32, &str, _)| stages.is_none_or(|all| all & known.0 != 0);
+        let why = if !target.has_feature(feature::subgroupSizeControl) {
+            "the device lacks subgroupSizeControl".to_owned()
+        } else if !size.is_power_of_two() {
+            "a size is a power of two".to_owned()
+        } else if is_small || is_large {
+            let number =
+                |limit: Option<u32>| limit.map_or_else(|| "?".to_owned(), |it| it.to_string());
+            format!("the device has {} to {}", number(least), number(most))
+        } else if stage.is_some_and(|known| !is_asked(known)) {
+            "the device takes no size for this stage (requiredSubgroupSizeStages)".to_owned()
+        } else {
+            return None;
+        };
+        Some(format!(
+            "subgroups of {size} invocations, which the pipeline requires: {why}"
+        ))
     }
 
     /// The device with the size of subgroups that the pipeline requires.

@@ -1,20 +1,23 @@
-//! Zip archives of modules (`*.spv`) and C headers (`*.h`).
+//! Zip archives of modules (`*.spv`) and C headers (`*.h`), and a [`Writer`] of such.
 //!
 //! Input: a file. Output: its members by name, in order of their names, and the bytes of any of them on demand. Refused are members
-//! whose name leads out of the archive (`../x`), which would be written elsewhere than where the user said, and members larger than a
-//! module may be: a member is decompressed up to that size and no further, whatever it claims. Other members are ignored.
+//! whose name leads out of the archive (`../x`), which would be written elsewhere than where the user said, names that do so on some
+//! system (`C:x`, `..\\x`), and members larger than a module may be: a member is decompressed up to that size and no further, whatever it
+//! claims. Members that share bytes, which only a bomb has, are refused too: without them, an archive unpacks to a thousand times its
+//! size at most. Other members are ignored; of those with one name the last counts, as for other programs.
 
 use std::fs::File;
-use std::io::{BufReader, Read as _};
-use std::path::{Component, Path};
+use std::io::{BufReader, Read as _, Seek, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{bail, ensure, Context as _, Result};
+use anyhow::{bail, Context as _, Result};
 use sos_core::words::to_bytes;
 use sos_core::Limits;
-use zip::ZipArchive;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-use super::header::{self, Header};
+use super::header::{self, Header, Named};
 
 /// An open archive.
 #[derive(Debug)]
@@ -31,8 +34,8 @@ pub struct Zip {
 pub struct Member {
     /// Its name, with `/` as separator.
     pub name: String,
-    /// Of a header: the names of its arrays, or why it cannot be read.
-    pub arrays: Option<Result<Vec<String>, String>>,
+    /// Of a header: its arrays, or why it cannot be read.
+    pub arrays: Option<Result<Vec<Named>, String>>,
     index: usize,
 }
 
@@ -45,7 +48,7 @@ impl Zip {
         let shown = || path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {}", shown()))?;
         let archive = ZipArchive::new(BufReader::new(file));
-        let archive = archive.with_context(|| format!("{} is a damaged zip", shown()))?;
+        let mut archive = archive.with_context(|| format!("{} is a damaged zip", shown()))?;
         let mut members = Vec::new();
         for index in 0..archive.len() {
             let Some(name) = archive.name_for_index(index) else {
@@ -53,17 +56,23 @@ impl Zip {
             };
             let is_header = name.ends_with(".h");
             if is_header || name.ends_with(".spv") {
-                ensure!(
-                    is_below(name),
-                    "{}: the name of member `{name}` leads out of the archive",
-                    shown()
-                );
+                // Some writers begin every name so.
+                let below = name.trim_start_matches("./");
+                if let Err(why) = check_name(below) {
+                    bail!("{}: the name of member `{name}` {why}", shown());
+                }
                 members.push(Member {
-                    name: name.to_owned(),
+                    name: below.to_owned(),
                     arrays: is_header.then(|| Ok(Vec::new())),
                     index,
                 });
             }
+        }
+        if let Some(name) = shared_bytes(&mut archive, &members) {
+            bail!(
+                "{} is a bomb: member `{name}` shares bytes with another",
+                shown()
+            );
         }
         members.sort_by(|a, b| a.name.cmp(&b.name));
         let mut zip = Self {
@@ -77,7 +86,7 @@ impl Zip {
                 let header = zip.bytes(member, header::limit(limits));
                 let header = header.map(|text| Header::parse(&text));
                 member.arrays = Some(match header {
-                    Ok(Some(header)) => Ok(header.names().map(str::to_owned).collect()),
+                    Ok(Some(header)) => Ok(header.named()),
                     Ok(None) => Ok(Vec::new()),
                     Err(why) => Err(format!("{why:#}")),
                 });
@@ -135,8 +144,70 @@ impl Zip {
     }
 }
 
-/// Whether a name is that of a file below the archive, on every system.
-fn is_below(name: &str) -> bool {
-    let mut parts = Path::new(name).components();
-    !name.contains(['\\', ':', '\0']) && parts.all(|part| matches!(part, Component::Normal(_)))
+/// An archive that is being written. The same members in the same order are the same bytes: they have no owner, and the first time that
+/// zip knows.
+#[derive(Debug)]
+pub struct Writer<W: Write + Seek> {
+    zip: ZipWriter<W>,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// An archive without members.
+    pub fn new(to: W) -> Self {
+        Self {
+            zip: ZipWriter::new(to),
+        }
+    }
+
+    /// Adds a member.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(DateTime::default())
+            .unix_permissions(0o644);
+        self.zip.start_file(name, options)?;
+        Ok(self.zip.write_all(bytes)?)
+    }
+
+    /// Writes the directory, and returns the writer below.
+    ///
+    /// # Errors
+    /// Those of the writer below.
+    pub fn end(self) -> Result<W> {
+        Ok(self.zip.finish()?)
+    }
+}
+
+/// A member whose data is also that of another, if there is one. Where data begins that is damaged is found out when it is read.
+fn shared_bytes(archive: &mut ZipArchive<BufReader<File>>, members: &[Member]) -> Option<String> {
+    let mut ranges = Vec::with_capacity(members.len());
+    for member in members {
+        if let Ok(file) = archive.by_index_raw(member.index) {
+            let begin = file.data_start();
+            ranges.push((begin, begin.saturating_add(file.compressed_size()), member));
+        }
+    }
+    ranges.sort_unstable_by_key(|&(begin, end, _)| (begin, end));
+    ranges.windows(2).find_map(|pair| match pair {
+        [(_, end, _), (begin, _, second)] if begin < end => Some(second.name.clone()),
+        _ => None,
+    })
+}
+
+/// Checks that a name is that of a file below the archive, on every system.
+fn check_name(name: &str) -> Result<(), &'static str> {
+    if name.contains(['\\', ':', '\0']) {
+        return Err("has a character that is not part of names on every system: `\\`, `:` or NUL");
+    }
+    let has = |wanted: &[&str]| name.split('/').any(|part| wanted.contains(&part));
+    if name.starts_with('/') || has(&[".."]) {
+        Err("leads out of the archive")
+    } else if has(&["", "."]) {
+        Err("has an empty part, or `.`: another name could mean the same file")
+    } else {
+        Ok(())
+    }
 }

@@ -9,7 +9,10 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, Result};
 
-use super::Pruned;
+use super::{is_entry, is_hex, Pruned};
+
+/// What names of files begin with that are being written.
+const TEMPORARY: &str = ".tmp";
 
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -61,7 +64,9 @@ impl Folder {
         let folder = path.parent().unwrap_or(&self.path);
         let cannot = || format!("cannot write into the cache, {}", folder.display());
         fs::create_dir_all(folder).with_context(cannot)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder).with_context(cannot)?;
+        let mut file = tempfile::Builder::new();
+        let file = file.prefix(TEMPORARY).tempfile_in(folder);
+        let mut file = file.with_context(cannot)?;
         io::Write::write_all(&mut file, bytes).with_context(cannot)?;
         match file.persist(&path) {
             Ok(_) => Ok(()),
@@ -77,9 +82,9 @@ impl Folder {
     /// The folder cannot be read.
     pub(super) fn prune(&self, unused: Duration) -> Result<Pruned> {
         let mut pruned = Pruned::default();
-        let Some(limit) = SystemTime::now().checked_sub(unused) else {
-            return Ok(pruned);
-        };
+        // Before the clock begins, there is nothing.
+        let limit = SystemTime::now().checked_sub(unused);
+        let limit = limit.unwrap_or(SystemTime::UNIX_EPOCH);
         let cannot = || format!("cannot read the cache, {}", self.path.display());
         for folder in fs::read_dir(&self.path).with_context(cannot)? {
             let folder = folder.with_context(cannot)?;
@@ -87,6 +92,11 @@ impl Folder {
                 continue;
             }
             for file in fs::read_dir(folder.path()).into_iter().flatten().flatten() {
+                let name = file.file_name();
+                let name = name.to_string_lossy();
+                if !is_entry(&name) && !name.starts_with(TEMPORARY) {
+                    continue;
+                }
                 let Ok(meta) = file.metadata() else { continue };
                 let is_old = meta.modified().is_ok_and(|used| used < limit);
                 // Another run may have removed it already.
@@ -109,36 +119,50 @@ impl Folder {
 
 /// Whether a subfolder is one of the cache's: a folder that is named by mistake must not lose files of others.
 fn is_ours(name: &str) -> bool {
-    let is_hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
-    name.len() == 2 && name.chars().all(is_hex)
+    name.len() == 2 && is_hex(name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A hash as entries are named by, which begins so.
+    fn hash(begin: &str) -> String {
+        format!("{begin:0<64}")
+    }
+
     #[test]
     fn only_old_entries_are_removed() {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(place.path()).unwrap();
-        let (old, new) = ("aa11", "bb22");
+        let (old, new) = (&hash("aa"), &hash("bb"));
         folder.write(old, b"12345").unwrap();
         folder.write(new, b"1").unwrap();
         let mine = place.path().join("mine");
         fs::create_dir(&mine).unwrap();
-        fs::write(mine.join("notes"), "keep").unwrap();
+        // As among the objects of a repository of Git, and as a killed writer leaves it.
+        let object = place
+            .path()
+            .join("aa/0123456789abcdef0123456789abcdef012345");
+        let killed = place.path().join("aa/.tmpXYZ123");
+        for path in [&mine.join("notes"), &object, &killed] {
+            fs::write(path, "keep").unwrap();
+        }
         let long_ago = SystemTime::now() - Duration::from_secs(1000);
-        for path in [folder.file(old), mine.join("notes")] {
+        let all = [folder.file(old), mine.join("notes"), object.clone(), killed];
+        for path in all {
             let file = File::options().append(true).open(path).unwrap();
             file.set_modified(long_ago).unwrap();
         }
         let pruned = folder.prune(Duration::from_secs(500)).unwrap();
         let expected = Pruned {
-            removed: 1,
-            bytes: 5,
+            removed: 2,
+            bytes: 9,
             left: 1,
         };
         assert_eq!(pruned, expected);
+        assert!(object.exists());
+        assert_eq!(folder.prune(Duration::MAX).unwrap().left, 1);
         assert_eq!(folder.read(old).unwrap(), None);
         assert_eq!(folder.read(new).unwrap().as_deref(), Some(&b"1"[..]));
         assert!(mine.join("notes").exists());
@@ -148,15 +172,16 @@ mod tests {
     fn reading_counts_as_use() {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(place.path()).unwrap();
-        folder.write("aa11", b"1").unwrap();
+        let name = &hash("aa");
+        folder.write(name, b"1").unwrap();
         let file = File::options()
             .append(true)
-            .open(folder.file("aa11"))
+            .open(folder.file(name))
             .unwrap();
         file.set_modified(SystemTime::now() - Duration::from_secs(1000))
             .unwrap();
         drop(file);
-        folder.read("aa11").unwrap();
+        folder.read(name).unwrap();
         assert_eq!(folder.prune(Duration::from_secs(500)).unwrap().left, 1);
     }
 

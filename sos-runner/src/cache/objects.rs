@@ -14,7 +14,7 @@ use object_store::{ObjectStore, ObjectStoreExt as _};
 use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
-use super::Pruned;
+use super::{is_entry, Pruned};
 
 /// The time limit of a request.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -117,7 +117,7 @@ impl Objects {
             .with_context(cannot)?
         {
             // Nothing but entries is removed: the URL may name a place with other objects.
-            if !entry.location.as_ref().ends_with(".json.z") {
+            if !entry.location.filename().is_some_and(is_entry) {
                 continue;
             }
             let age = now.duration_since(entry.last_modified.into());

@@ -141,8 +141,8 @@ impl PartReport {
         let runs = (!head.drivers.is_empty()).then(|| Items::open(path, runs));
         Ok(Self {
             path: path.to_owned(),
-            pairs: Items::open(path, pairs).with_context(what)?,
-            runs: runs.transpose().with_context(what)?,
+            pairs: Items::open(path, pairs)?,
+            runs: runs.transpose()?,
             head,
             tail,
             waiting: None,
@@ -294,6 +294,13 @@ impl PartReport {
             );
             return Err(items.pull.wrong(&what));
         }
+        let expected = self.head.cases();
+        ensure!(
+            self.rows <= expected,
+            "{} has {} modules, and its part of the corpus {expected}",
+            self.path.display(),
+            self.rows
+        );
         let failed = self.failed + self.tail.orphans.len();
         ensure!(
             failed == self.tail.failed,

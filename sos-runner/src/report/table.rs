@@ -26,19 +26,20 @@ pub(super) fn table(results: &Results, quiet: bool) -> String {
 }
 
 fn devices(text: &mut String, results: &Results) {
-    let names = results.head.devices.iter().map(|device| device.name.len());
-    let width = names.max().unwrap_or(0).max("device".len());
+    let names = results.head.devices.iter();
+    let names: Vec<String> = names.map(|device| one_line(&device.name)).collect();
+    let width = names.iter().map(|name| name.chars().count());
+    let width = width.max().unwrap_or(0).max("device".len());
     let _ = writeln!(
         text,
         "{:width$}  unchanged  rewritten  unsupported  error  failed  µs a module",
         "device"
     );
-    for (device, counts) in results.head.devices.iter().zip(&results.devices) {
+    for (name, counts) in names.iter().zip(&results.devices) {
         let [unchanged, rewritten, unsupported, error] = counts.outcomes;
         let _ = writeln!(
             text,
-            "{:width$}  {unchanged:>9}  {rewritten:>9}  {unsupported:>11}  {error:>5}  {:>6}  {:>11.1}",
-            device.name,
+            "{name:width$}  {unchanged:>9}  {rewritten:>9}  {unsupported:>11}  {error:>5}  {:>6}  {:>11.1}",
             counts.failed,
             counts.time_ns as f64 / 1000.0 / results.cases.max(1) as f64,
         );
@@ -50,7 +51,7 @@ fn failures(text: &mut String, results: &Results) {
         let _ = writeln!(text, "FAILED {}; `--bless` removes it", one_line(orphan));
     }
     for (case, device, failures) in &results.failures {
-        let _ = writeln!(text, "FAILED {} on {device}", one_line(case));
+        let _ = writeln!(text, "FAILED {} on {}", one_line(case), one_line(device));
         for failure in failures {
             let _ = writeln!(text, "  {}", failure.trim_end().replace('\n', "\n  "));
         }
@@ -61,7 +62,7 @@ fn failures(text: &mut String, results: &Results) {
 fn run_failures(text: &mut String, results: &Results) {
     for (case, driver, failure) in &results.run_failures {
         let failure = failure.trim_end().replace('\n', "\n  ");
-        let name = one_line(case);
+        let (name, driver) = (one_line(case), one_line(driver));
         let _ = writeln!(text, "FAILED {name} run on {driver}\n  {failure}");
     }
     more(text, results.failed_runs, results.run_failures.len());
@@ -79,11 +80,16 @@ fn more(text: &mut String, failed: usize, shown: usize) {
 
 /// A line per driver: how many modules it runs as written and filtered, and how their outputs compare.
 fn drivers(text: &mut String, results: &Results) {
-    let names = &results.head.drivers;
+    let names = results.head.drivers.iter();
+    let names: Vec<String> = names.map(one_line).collect();
     if names.is_empty() {
         return;
     }
-    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
     let _ = writeln!(
         text,
         "\n{:width$}  modules  as written  filtered  runs compared  differ  failed",
@@ -102,7 +108,7 @@ fn drivers(text: &mut String, results: &Results) {
         );
     }
     for missing in &results.head.missing_drivers {
-        let _ = writeln!(text, "not here: {missing}");
+        let _ = writeln!(text, "not here: {}", one_line(missing));
     }
     text.push('\n');
 }
