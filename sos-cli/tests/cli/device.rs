@@ -285,11 +285,8 @@ fn one_of_several_profiles_has_to_be_chosen() {
     ];
     place.run(&filter).expect(0, &[]);
     let depfile = String::from_utf8(place.read("d")).unwrap();
-    let depends: Vec<&str> = depfile
-        .split([' ', '\\', '\n'])
-        .filter(|it| !it.is_empty())
-        .collect();
-    assert_eq!(depends, ["out.spv:", "./two.json", "child.json", "in.spv"]);
+    let rule = "out.spv: \\\n  ./two.json \\\n  child.json \\\n  in.spv\n";
+    assert!(depfile.starts_with(rule), "{depfile}");
     std::fs::remove_file(place.path("two.json")).unwrap();
     let shown = place.run(&["device", "show", "child.json"]);
     shown.expect(0, &[]);
