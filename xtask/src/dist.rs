@@ -42,6 +42,8 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("bash", "share/bash-completion/completions/sos"),
     ("fish", "share/fish/vendor_completions.d/sos.fish"),
     ("zsh", "share/zsh/site-functions/_sos"),
+    // PowerShell looks nowhere: its profile loads this.
+    ("powershell", "share/powershell/sos.ps1"),
 ];
 
 /// Makes the archives of these targets, or of this machine's.
@@ -210,9 +212,14 @@ impl Dist<'_> {
     fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.root);
-        let variable = self.machine.target.replace('-', "_").to_uppercase();
-        let compiler = &self.machine.compiler;
-        command.env(format!("CARGO_TARGET_{variable}_LINKER"), compiler);
+        // This machine's is always the same: with another, cargo would compile everything anew for the manual pages.
+        for (target, linker) in [
+            (self.host, "cc"),
+            (self.machine.target.as_str(), self.machine.compiler.as_str()),
+        ] {
+            let variable = target.replace('-', "_").to_uppercase();
+            command.env(format!("CARGO_TARGET_{variable}_LINKER"), linker);
+        }
         let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
         let user = std::env::var_os("HOME").map(|user| Path::new(&user).join(".cargo"));
         let mut flags = vec![format!("--remap-path-prefix={}=/sos", self.root.display())];
