@@ -15,6 +15,7 @@ mod crates;
 mod licences;
 mod machine;
 mod sbom;
+mod wheel;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -46,8 +47,11 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("powershell", "share/powershell/sos.ps1"),
 ];
 
-/// Makes the archives of these targets, or of this machine's.
-pub fn run(targets: &[String], compiler: Option<&str>) -> Result<()> {
+/// The packages whose products are in an archive.
+const SHIPPED: [&str; 3] = ["sos-capi", "sos-cli", "sos-layer"];
+
+/// Makes the archives, or the Python wheels, of these targets, or of this machine's.
+pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()> {
     let root = root()?;
     let host = machine::host()?;
     let this = [host.clone()];
@@ -74,10 +78,10 @@ pub fn run(targets: &[String], compiler: Option<&str>) -> Result<()> {
             machine: &machine,
             host: &host,
         };
-        let name = format!("sos-{}-{}", version(&root)?, machine.target);
-        let stage = root.join("target/dist/stage").join(&name);
-        dist.fill(&stage)?;
-        let file = archive::pack(&stage, &out, &name, machine.packs_zip(), time)?;
+        let file = match wheel {
+            true => dist.wheel(&out, time)?,
+            false => dist.archive(&out, time)?,
+        };
         println!("{}", file.display());
     }
     archive::sums(&out)
@@ -91,6 +95,14 @@ struct Dist<'a> {
 }
 
 impl Dist<'_> {
+    /// Makes the archive, and returns its path.
+    fn archive(&self, out: &Path, time: u64) -> Result<PathBuf> {
+        let name = format!("sos-{}-{}", version(self.root)?, self.machine.target);
+        let stage = self.root.join("target/dist/stage").join(&name);
+        self.fill(&stage)?;
+        archive::pack(&stage, out, &name, self.machine.packs_zip(), time)
+    }
+
     /// Builds everything into a new folder.
     fn fill(&self, stage: &Path) -> Result<()> {
         if stage.exists() {
@@ -106,7 +118,7 @@ impl Dist<'_> {
             copy(&from, &to)?;
         }
         self.shader_library(stage)?;
-        let crates = Crates::shipped(self.root, &self.machine.target)?;
+        let crates = Crates::shipped(self.root, &SHIPPED, &self.machine.target)?;
         let licences = licences::write(&crates, self.root)?;
         write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
         let materials = sbom::write(&crates, &self.machine.target)?;
@@ -238,14 +250,14 @@ fn root() -> Result<PathBuf> {
         .context("xtask lies in the workspace")
 }
 
-/// The version of the workspace.
+/// The version that the workspace, or the package, in a folder states.
 fn version(root: &Path) -> Result<String> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).context(path.display().to_string())?;
     let line = text
         .lines()
         .find_map(|line| line.strip_prefix("version = "));
-    let version = line.context("Cargo.toml states no version")?;
+    let version = line.with_context(|| format!("{} states no version", path.display()))?;
     Ok(version.trim_matches('"').to_owned())
 }
 
@@ -302,10 +314,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_python_package_has_the_same_version() {
+        let root = root().expect("the workspace");
+        let own = version(&root.join("sos-python")).expect("a version");
+        assert_eq!(own, version(&root).expect("a version"));
+    }
+
+    #[test]
     fn what_is_compiled_in_is_listed_and_licensed() {
         let root = root().expect("the workspace");
         let target = "x86_64-unknown-linux-gnu";
-        let crates = Crates::shipped(&root, target).expect("cargo metadata");
+        let crates = Crates::shipped(&root, &SHIPPED, target).expect("cargo metadata");
         let has = |name: &str| crates.all.iter().any(|one| one.name == name);
         // Of the program, of the library; and what only tests or other systems need.
         assert!(has("sos-core") && has("clap") && has("ash") && has("serde"));

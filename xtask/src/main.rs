@@ -34,13 +34,20 @@ enum Command {
         /// The C compiler for it, which links too.
         #[arg(long = "cc", value_name = "PROGRAM")]
         compiler: Option<String>,
+        /// Make the Python wheel instead, with maturin.
+        #[arg(long)]
+        wheel: bool,
     },
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Gen { registry, check } => gen::run(&registry, check),
-        Command::Dist { targets, compiler } => dist::run(&targets, compiler.as_deref()),
+        Command::Dist {
+            targets,
+            compiler,
+            wheel,
+        } => dist::run(&targets, compiler.as_deref(), wheel),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
