@@ -11,11 +11,10 @@ use sos_core::{
     DEFAULT_SPEC_BASE,
 };
 use sos_runner::near::near;
-use sos_runner::settings::{self, literal::Literal};
+use sos_runner::settings::{self, entry_points::Wanted, literal::Literal};
 
 use crate::batch::BatchArgs;
 use crate::corpus::CorpusCommand;
-use crate::entry_points::Wanted;
 use crate::list::What;
 
 const EXAMPLES: &str = "\

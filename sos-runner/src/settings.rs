@@ -1,9 +1,11 @@
 //! Values of the filter's options as people write them, on the command line and in directives.
 //!
 //! - [`literal`] is a value of a specialization constant; [`constants`] turns such values into bits of the constants' types.
+//! - [`entry_points`] selects entry points by name.
 //! - [`set`] and [`image_format`] read one value of `--set` and `--image-format`.
 
 pub mod constants;
+pub mod entry_points;
 pub mod literal;
 
 use sos_core::tables::OperandKind;

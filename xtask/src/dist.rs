@@ -15,6 +15,7 @@ mod crates;
 mod licences;
 mod machine;
 mod sbom;
+mod wheel;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -42,10 +43,15 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("bash", "share/bash-completion/completions/sos"),
     ("fish", "share/fish/vendor_completions.d/sos.fish"),
     ("zsh", "share/zsh/site-functions/_sos"),
+    // PowerShell looks nowhere: its profile loads this.
+    ("powershell", "share/powershell/sos.ps1"),
 ];
 
-/// Makes the archives of these targets, or of this machine's.
-pub fn run(targets: &[String], compiler: Option<&str>) -> Result<()> {
+/// The packages whose products are in an archive.
+const SHIPPED: [&str; 3] = ["sos-capi", "sos-cli", "sos-layer"];
+
+/// Makes the archives, or the Python wheels, of these targets, or of this machine's.
+pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()> {
     let root = root()?;
     let host = machine::host()?;
     let this = [host.clone()];
@@ -72,10 +78,10 @@ pub fn run(targets: &[String], compiler: Option<&str>) -> Result<()> {
             machine: &machine,
             host: &host,
         };
-        let name = format!("sos-{}-{}", version(&root)?, machine.target);
-        let stage = root.join("target/dist/stage").join(&name);
-        dist.fill(&stage)?;
-        let file = archive::pack(&stage, &out, &name, machine.packs_zip(), time)?;
+        let file = match wheel {
+            true => dist.wheel(&out, time)?,
+            false => dist.archive(&out, time)?,
+        };
         println!("{}", file.display());
     }
     archive::sums(&out)
@@ -89,6 +95,14 @@ struct Dist<'a> {
 }
 
 impl Dist<'_> {
+    /// Makes the archive, and returns its path.
+    fn archive(&self, out: &Path, time: u64) -> Result<PathBuf> {
+        let name = format!("sos-{}-{}", version(self.root)?, self.machine.target);
+        let stage = self.root.join("target/dist/stage").join(&name);
+        self.fill(&stage)?;
+        archive::pack(&stage, out, &name, self.machine.packs_zip(), time)
+    }
+
     /// Builds everything into a new folder.
     fn fill(&self, stage: &Path) -> Result<()> {
         if stage.exists() {
@@ -105,7 +119,7 @@ impl Dist<'_> {
         }
         self.shader_library(stage)?;
         crate::book::pack(self.root, &stage.join("share/doc/sos/book"))?;
-        let crates = Crates::shipped(self.root, &self.machine.target)?;
+        let crates = Crates::shipped(self.root, &SHIPPED, &self.machine.target)?;
         let licences = licences::write(&crates, self.root)?;
         write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
         let materials = sbom::write(&crates, &self.machine.target)?;
@@ -211,9 +225,14 @@ impl Dist<'_> {
     fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.root);
-        let variable = self.machine.target.replace('-', "_").to_uppercase();
-        let compiler = &self.machine.compiler;
-        command.env(format!("CARGO_TARGET_{variable}_LINKER"), compiler);
+        // This machine's is always the same: with another, cargo would compile everything anew for the manual pages.
+        for (target, linker) in [
+            (self.host, "cc"),
+            (self.machine.target.as_str(), self.machine.compiler.as_str()),
+        ] {
+            let variable = target.replace('-', "_").to_uppercase();
+            command.env(format!("CARGO_TARGET_{variable}_LINKER"), linker);
+        }
         let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
         let user = std::env::var_os("HOME").map(|user| Path::new(&user).join(".cargo"));
         let mut flags = vec![format!("--remap-path-prefix={}=/sos", self.root.display())];
@@ -232,14 +251,14 @@ pub fn root() -> Result<PathBuf> {
         .context("xtask lies in the workspace")
 }
 
-/// The version of the workspace.
+/// The version that the workspace, or the package, in a folder states.
 fn version(root: &Path) -> Result<String> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).context(path.display().to_string())?;
     let line = text
         .lines()
         .find_map(|line| line.strip_prefix("version = "));
-    let version = line.context("Cargo.toml states no version")?;
+    let version = line.with_context(|| format!("{} states no version", path.display()))?;
     Ok(version.trim_matches('"').to_owned())
 }
 
@@ -296,10 +315,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_python_package_has_the_same_version() {
+        let root = root().expect("the workspace");
+        let own = version(&root.join("sos-python")).expect("a version");
+        assert_eq!(own, version(&root).expect("a version"));
+    }
+
+    #[test]
     fn what_is_compiled_in_is_listed_and_licensed() {
         let root = root().expect("the workspace");
         let target = "x86_64-unknown-linux-gnu";
-        let crates = Crates::shipped(&root, target).expect("cargo metadata");
+        let crates = Crates::shipped(&root, &SHIPPED, target).expect("cargo metadata");
         let has = |name: &str| crates.all.iter().any(|one| one.name == name);
         // Of the program, of the library; and what only tests or other systems need.
         assert!(has("sos-core") && has("clap") && has("ash") && has("serde"));

@@ -35,6 +35,9 @@ enum Command {
         /// The C compiler for it, which links too.
         #[arg(long = "cc", value_name = "PROGRAM")]
         compiler: Option<String>,
+        /// Make the Python wheel instead, with maturin.
+        #[arg(long)]
+        wheel: bool,
     },
     /// Make the pages of `docs/` and of the root a site in `target/book`, to be searched and read without a server; needs mdBook.
     Book,
@@ -43,7 +46,11 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Gen { registry, check } => gen::run(&registry, check),
-        Command::Dist { targets, compiler } => dist::run(&targets, compiler.as_deref()),
+        Command::Dist {
+            targets,
+            compiler,
+            wheel,
+        } => dist::run(&targets, compiler.as_deref(), wheel),
         Command::Book => book::run(),
     };
     match result {

@@ -116,12 +116,15 @@ fn zip(folder: &Path, files: &[PathBuf], name: &str, to: impl Write + io::Seek) 
     Ok(())
 }
 
-/// Writes `SHA256SUMS` of all archives in a folder, as `sha256sum --check` reads it.
+/// Writes `SHA256SUMS` of all archives and wheels in a folder, as `sha256sum --check` reads it.
 pub fn sums(out: &Path) -> Result<()> {
     let mut text = String::new();
     for path in files(out)? {
         let name = path.to_string_lossy();
-        if name.ends_with(".tar.gz") || name.ends_with(".zip") {
+        if [".tar.gz", ".zip", ".whl"]
+            .iter()
+            .any(|end| name.ends_with(end))
+        {
             let digest = Sha256::digest(fs::read(out.join(&path))?);
             let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
             text += &format!("{hex}  {name}\n");

@@ -10,9 +10,6 @@ use serde::Deserialize;
 
 use super::{cargo, output};
 
-/// The packages whose products are in an archive.
-const SHIPPED: [&str; 3] = ["sos-capi", "sos-cli", "sos-layer"];
-
 /// What `cargo metadata` says, as far as it matters here.
 #[derive(Deserialize)]
 struct Metadata {
@@ -87,8 +84,8 @@ pub struct Crates {
 }
 
 impl Crates {
-    /// All that is compiled into what is shipped for a target. What only builds or tests it is not.
-    pub fn shipped(root: &Path, target: &str) -> Result<Self> {
+    /// All that is compiled into some packages of a workspace for a target. What only builds or tests them is not.
+    pub fn shipped(root: &Path, shipped: &[&str], target: &str) -> Result<Self> {
         let mut command = Command::new(cargo());
         command.current_dir(root);
         command.args([
@@ -102,10 +99,14 @@ impl Crates {
         let metadata: Metadata = serde_json::from_slice(&said).context("cargo metadata")?;
         let path = root.join("Cargo.lock");
         let lock = fs::read_to_string(&path).context(path.display().to_string())?;
-        Ok(Self::reached(metadata, &checksums(&lock)))
+        Ok(Self::reached(metadata, shipped, &checksums(&lock)))
     }
 
-    fn reached(metadata: Metadata, checksums: &BTreeMap<(String, String), String>) -> Self {
+    fn reached(
+        metadata: Metadata,
+        shipped: &[&str],
+        checksums: &BTreeMap<(String, String), String>,
+    ) -> Self {
         let nodes: BTreeMap<&str, &Node> = metadata
             .resolve
             .nodes
@@ -123,7 +124,7 @@ impl Crates {
         let mut open: Vec<String> = metadata
             .packages
             .iter()
-            .filter(|package| package.source.is_none() && SHIPPED.contains(&package.name.as_str()))
+            .filter(|package| package.source.is_none() && shipped.contains(&package.name.as_str()))
             .map(|package| package.id.clone())
             .collect();
         let mut edges = BTreeMap::new();

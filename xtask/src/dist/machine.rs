@@ -76,10 +76,17 @@ impl Machine {
             there.is_ok_and(|said| said.status.success()),
             "for {target}, a C compiler that links is missing: `{compiler}` does not run. It comes with {from}; --cc names another"
         );
-        Ok(Self {
+        let machine = Self {
             target: target.to_owned(),
             compiler: compiler.to_owned(),
-        })
+        };
+        // It makes the import library for Microsoft's linker: sos-capi/CMakeLists.txt.
+        let tool = Command::new("llvm-dlltool").arg("--help").output();
+        ensure!(
+            !machine.is_windows() || tool.is_ok(),
+            "for {target}, `llvm-dlltool` is missing. It comes with Debian's llvm"
+        );
+        Ok(machine)
     }
 
     fn is_windows(&self) -> bool {

@@ -1,0 +1,233 @@
+//! The keyword arguments of `filter` and `inspect`: the options of the program `sos`, by the same names with underscores.
+//!
+//! Refused are names that are no option, values of the wrong type (`TypeError`), and values that the option does not take (`OptionError`, with
+//! the option's name). Where the program takes a list with commas, this takes one value or any iterable of them; where the
+//! program takes `ID=VALUE`, this takes a `dict`.
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString};
+use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip};
+use sos_runner::near::near;
+use sos_runner::settings::entry_points::Wanted;
+use sos_runner::settings::format_names;
+use sos_runner::settings::literal::Literal;
+
+use crate::errors::Failure;
+
+/// The options of a call.
+#[derive(Default)]
+pub struct Tuning {
+    /// Parts of the device that are hidden, by Vulkan's names.
+    pub without: Vec<String>,
+    /// The entry points to keep; all without any.
+    pub entry_points: Vec<Wanted>,
+    /// Values of specialization constants, whose types are not known yet.
+    pub sets: Vec<(u32, Literal)>,
+    /// The others.
+    pub options: Options,
+    /// The options that were given and only matter where a module is filtered.
+    pub of_filtering: Vec<&'static str>,
+}
+
+/// All names, for suggestions.
+const NAMES: [&str; 13] = [
+    "without",
+    "entry_point",
+    "set",
+    "source",
+    "spec_base",
+    "no_spec_names",
+    "allow",
+    "assume",
+    "image_format",
+    "keep_spec",
+    "strip",
+    "max_bound",
+    "max_words",
+];
+
+/// Those that matter where a module is only read.
+const OF_SCANNING: [&str; 3] = ["entry_point", "max_bound", "max_words"];
+
+impl Tuning {
+    /// Reads keyword arguments.
+    ///
+    /// # Errors
+    /// As the module says.
+    pub fn read(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut tuning = Self::default();
+        for (name, value) in arguments.into_iter().flatten() {
+            let name: String = name.extract()?;
+            tuning.take(&name, &value).map_err(|error| {
+                let py = value.py();
+                if error.is_instance_of::<PyTypeError>(py) {
+                    let why = error.value(py);
+                    return PyTypeError::new_err(format!("{name}: {why}"));
+                }
+                error
+            })?;
+            let known = NAMES.into_iter().find(|known| *known == name);
+            let known = known.filter(|name| !OF_SCANNING.contains(name));
+            tuning.of_filtering.extend(known);
+        }
+        Ok(tuning)
+    }
+
+    /// Reads one argument.
+    fn take(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = value.py();
+        let refuse = |option, why: String| Failure::option(option, why).raise(py);
+        let options = &mut self.options;
+        match name {
+            "without" => self.without = texts(value)?,
+            "entry_point" => {
+                for text in texts(value)? {
+                    let wanted = Wanted::parse(&text);
+                    self.entry_points
+                        .push(wanted.map_err(|why| refuse("entry_point", why))?);
+                }
+            }
+            "set" => {
+                for (id, value) in pairs(value)? {
+                    let literal = literal(&value)?.map_err(|why| refuse("set", why))?;
+                    self.sets.push((number(&id, "set", 0)?, literal));
+                }
+            }
+            "source" => {
+                for (id, fact) in pairs(value)? {
+                    let fact: String = fact.extract()?;
+                    let source = Source::from_name(&fact).ok_or_else(|| {
+                        let near = near(&fact, Source::all().map(Source::name));
+                        refuse("source", format!("no device fact is called `{fact}`{near}"))
+                    })?;
+                    options.sources.push((number(&id, "source", 0)?, source));
+                }
+            }
+            "spec_base" if value.is_none() => options.spec_base = None,
+            "spec_base" => options.spec_base = Some(number(value, "spec_base", 0)?),
+            "no_spec_names" => options.spec_names = !value.extract::<bool>()?,
+            "allow" => {
+                for text in texts(value)? {
+                    let kind = Allow::from_name(&text).ok_or_else(|| {
+                        let names = Allow::KINDS.iter().map(|kind| kind.0);
+                        refuse("allow", unknown("loss", &text, names.collect()))
+                    })?;
+                    options.allow = options.allow.with(kind);
+                }
+            }
+            "assume" => {
+                for text in texts(value)? {
+                    let promise = Assume::from_name(&text).ok_or_else(|| {
+                        let names = Assume::PROMISES.iter().map(|promise| promise.name);
+                        refuse("assume", unknown("promise", &text, names.collect()))
+                    })?;
+                    options.assume = options.assume.with(promise);
+                }
+            }
+            "image_format" => {
+                for (place, format) in pairs(value)? {
+                    let (set, binding): (Bound<'_, PyAny>, Bound<'_, PyAny>) = place.extract()?;
+                    let name: String = format.extract()?;
+                    let format = ImageFormat::number(&name).ok_or_else(|| {
+                        let near = near(&name, format_names());
+                        let why = format!("no image format is called `{name}`{near}");
+                        refuse("image_format", why)
+                    })?;
+                    options.image_formats.push(ImageFormat {
+                        set: number(&set, "image_format", 0)?,
+                        binding: number(&binding, "image_format", 0)?,
+                        format,
+                    });
+                }
+            }
+            "keep_spec" => {
+                options.spec = match value.extract()? {
+                    true => SpecMode::Keep,
+                    false => SpecMode::Bake,
+                };
+            }
+            "strip" if value.is_none() => options.strip = Strip::Nothing,
+            "strip" => {
+                let text: String = value.extract()?;
+                options.strip = match text.as_str() {
+                    "debug" => Strip::Debug,
+                    "names" => Strip::Names,
+                    "all" => Strip::All,
+                    _ => {
+                        let names = vec!["debug", "names", "all"];
+                        return Err(refuse("strip", unknown("kind", &text, names)));
+                    }
+                };
+            }
+            "max_bound" => options.limits.bound = number(value, "max_bound", 1)?,
+            "max_words" => options.limits.words = number(value, "max_words", 1)?,
+            _ => {
+                let near = near(name, NAMES);
+                return Err(PyTypeError::new_err(format!(
+                    "there is no such option{near}"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// That a name is none of those that there are.
+fn unknown(what: &str, name: &str, names: Vec<&str>) -> String {
+    format!(
+        "no {what} is called `{name}`; there are {}",
+        names.join(", ")
+    )
+}
+
+/// One text, or several.
+fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if value.is_instance_of::<PyString>() {
+        return Ok(vec![value.extract()?]);
+    }
+    let items = value.try_iter()?;
+    items.map(|item| item?.extract()).collect()
+}
+
+/// Keys and values of a `dict`.
+fn pairs<'py>(
+    value: &Bound<'py, PyAny>,
+) -> PyResult<impl Iterator<Item = (Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    let dict = value.cast::<PyDict>()?;
+    Ok(dict.clone().into_iter())
+}
+
+/// A number from `least` to 2^32 - 1.
+fn number(value: &Bound<'_, PyAny>, option: &'static str, least: u32) -> PyResult<u32> {
+    match value.extract::<u32>() {
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if !error.is_instance_of::<PyOverflowError>(value.py()) => Err(error),
+        _ => {
+            let why = format!("{value} is not a number from {least} to {}", u32::MAX);
+            Err(Failure::option(option, why).raise(value.py()))
+        }
+    }
+}
+
+/// A value of a specialization constant: `bool`, `int` or `float`, or a text as `--set` takes it. The inner error is a sentence
+/// about a value that no type holds.
+fn literal(value: &Bound<'_, PyAny>) -> PyResult<Result<Literal, String>> {
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(Ok(Literal::Bool(flag.is_true())));
+    }
+    if value.is_instance_of::<PyString>() {
+        return Ok(Literal::parse(&value.extract::<String>()?));
+    }
+    // Integers are what can be an index, NumPy's among them. Asked directly: Python 3.9 makes one of a float, too.
+    if !value.hasattr("__index__")? {
+        return Ok(Ok(Literal::Float(value.extract()?)));
+    }
+    match value.call_method0("__index__")?.extract::<i128>() {
+        Ok(int) => Ok(Ok(Literal::Int(int))),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            Ok(Err(format!("{value} is out of range for every type")))
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,204 @@
+//! `Target`: what a device offers to shaders.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use sos_core::target::vulkan::Loader;
+use sos_core::target::{built_in_aliases, built_in_names, parts, text_of_file, TargetKind};
+use sos_core::{Grade, Target as Offered};
+use sos_runner::near::near;
+
+use crate::bytes;
+use crate::errors::Failure;
+
+/// The largest description in bytes that is taken at all; the reader has a limit of its own.
+const MOST_BYTES: usize = 1 << 28;
+
+/// What a device offers to shaders. It does not change, and any number of threads may use one at once.
+#[pyclass(module = "ship_one_shader", frozen, eq)]
+#[derive(PartialEq)]
+pub struct Target(pub Offered);
+
+impl Target {
+    /// The argument `target`: a `Target`, or the name of a built-in device.
+    ///
+    /// # Errors
+    /// It is neither.
+    pub fn of(argument: &Bound<'_, PyAny>) -> PyResult<Offered> {
+        if let Ok(target) = argument.cast::<Self>() {
+            return Ok(target.get().0.clone());
+        }
+        if argument.is_instance_of::<PyString>() {
+            return built_in(&argument.extract::<String>()?)
+                .map_err(|failure| failure.raise(argument.py()));
+        }
+        let kind = argument.get_type();
+        Err(PyTypeError::new_err(format!(
+            "target: a Target or the name of a built-in device is wanted, not {}",
+            kind.name()?
+        )))
+    }
+}
+
+/// The built-in device of this name.
+fn built_in(name: &str) -> Result<Offered, Failure> {
+    Offered::built_in(name).ok_or_else(|| {
+        let aliases = built_in_aliases().map(|(alias, _)| alias);
+        let near = near(name, built_in_names().chain(aliases));
+        Failure::Target(format!(
+            "no device is called `{name}`{near}; devices() lists them, and Target.from_json reads a file"
+        ))
+    })
+}
+
+/// Hides parts of a device, by Vulkan's names.
+///
+/// # Errors
+/// A name is that of no part of devices.
+pub fn without(target: &Offered, names: &[String]) -> Result<Offered, Failure> {
+    if names.is_empty() {
+        return Ok(target.clone());
+    }
+    target.without(names).map_err(|error| {
+        let near = match error.providers() {
+            [] => near_part(&error.name),
+            _ => String::new(),
+        };
+        Failure::option("without", format!("{error}{near}"))
+    })
+}
+
+/// Names of parts of devices that are similar to a name.
+fn near_part(name: &str) -> String {
+    let is_qualified = name.contains("::");
+    let names: Vec<String> = parts().map(|(_, part)| part).collect();
+    let names = names.iter().map(|part| match part.split_once("::") {
+        Some((_, member)) if !is_qualified => member,
+        _ => part,
+    });
+    near(name, names)
+}
+
+#[pymethods]
+impl Target {
+    /// The built-in device with this name or alias, such as "swiftshader" or "steam-deck"; case and marks make no difference.
+    ///
+    /// Raises TargetError if there is none; the message suggests similar names.
+    #[staticmethod]
+    fn builtin(py: Python<'_>, name: &str) -> PyResult<Self> {
+        built_in(name)
+            .map(Self)
+            .map_err(|failure| failure.raise(py))
+    }
+
+    /// The device that a Vulkan Profiles file describes, or a report of vulkan.gpuinfo.org: its content, as str or as bytes in UTF-8 or UTF-16.
+    ///
+    /// `profile` selects one where the file holds several. Raises TargetError with the place in the text if it describes no device.
+    #[staticmethod]
+    #[pyo3(signature = (text, profile=None))]
+    fn from_json(text: &Bound<'_, PyAny>, profile: Option<&str>) -> PyResult<Self> {
+        let py = text.py();
+        let refuse = |why: String| Failure::Target(why).raise(py);
+        let text: String = if text.is_instance_of::<PyString>() {
+            text.extract()?
+        } else {
+            let bytes = bytes::of(text, MOST_BYTES)?;
+            let bytes = bytes.ok_or_else(|| refuse("the text is too long".to_owned()))?;
+            let text = text_of_file(bytes.as_bytes());
+            text.ok_or_else(|| refuse("it is neither UTF-8 nor UTF-16".to_owned()))?
+                .into_owned()
+        };
+        let read = py.detach(|| Offered::from_json_profile(&text, profile, &mut |_| None));
+        read.map(Self).map_err(|error| refuse(error.to_string()))
+    }
+
+    /// Device `index` of this machine, counted from 0, as its Vulkan driver describes it.
+    ///
+    /// Raises TargetError if there is no Vulkan or no such device.
+    #[staticmethod]
+    #[pyo3(signature = (index=0))]
+    fn from_vulkan(py: Python<'_>, index: usize) -> PyResult<Self> {
+        let read = py.detach(|| Loader::open().and_then(|loader| loader.capture(index)));
+        read.map(Self)
+            .map_err(|error| Failure::Target(error.to_string()).raise(py))
+    }
+
+    /// The same device without some features, extensions, subgroup operations, properties or versions, by Vulkan's names: for driver bugs.
+    ///
+    /// Raises OptionError for a name that is none of these.
+    #[pyo3(signature = (*names))]
+    fn without(&self, names: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let py = names.py();
+        let names: Vec<String> = names.extract()?;
+        without(&self.0, &names)
+            .map(Self)
+            .map_err(|failure| failure.raise(py))
+    }
+
+    /// The device together with what the filter adds, up to a grade: "always", "mostly" or "on-request". Ask `has` of it what to switch on; filter
+    /// for the device itself.
+    ///
+    /// Raises OptionError for another grade.
+    #[pyo3(signature = (grade="mostly"))]
+    fn extended(&self, py: Python<'_>, grade: &str) -> PyResult<Self> {
+        let found = Grade::ALL.into_iter().find(|one| one.name() == grade);
+        let found = found.ok_or_else(|| {
+            let names = Grade::ALL.map(Grade::name).join(", ");
+            Failure::option("grade", format!("`{grade}` is none of {names}")).raise(py)
+        })?;
+        Ok(Self(self.0.extended(found)))
+    }
+
+    /// Whether the device has a feature, extension, subgroup operation or version, or a property that is not zero, by Vulkan's name.
+    ///
+    /// Raises OptionError for a name that is none of these.
+    fn has(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
+        self.0.has_part(name).map_err(|error| {
+            let why = format!("{error}{}", near_part(name));
+            Failure::option("name", why).raise(py)
+        })
+    }
+
+    /// The device as a Vulkan Profiles file, which `from_json` reads.
+    fn to_json(&self) -> String {
+        self.0.to_profile_json()
+    }
+
+    /// The device's own name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// Where its description comes from.
+    #[getter]
+    fn comment(&self) -> &str {
+        self.0.comment()
+    }
+
+    /// "device", or "requirements" for a set of guaranteed features.
+    #[getter]
+    pub fn kind(&self) -> &'static str {
+        match self.0.kind() {
+            TargetKind::Device => "device",
+            TargetKind::Requirements => "requirements",
+            _ => "other",
+        }
+    }
+
+    /// The version of Vulkan, such as "1.3.230".
+    #[getter]
+    pub fn api_version(&self) -> String {
+        self.0.api_version().to_string()
+    }
+
+    /// The highest version of SPIR-V that it takes, such as "1.6".
+    #[getter]
+    pub fn spirv_version(&self) -> String {
+        format!("1.{}", self.0.spirv_minor())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Target {:?}>", self.0.name())
+    }
+}
