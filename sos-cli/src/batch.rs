@@ -16,7 +16,6 @@ mod header;
 mod inputs;
 mod names;
 mod outputs;
-mod pool;
 mod report;
 mod row;
 mod state;
@@ -31,7 +30,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure, Context as _, Result};
 use sos_runner::archive::{zip, Archive, Kind, ENDS};
 use sos_runner::files::{self, Replacement};
-use sos_runner::Device;
+use sos_runner::{in_order_until, Device};
 
 use crate::args::FilterArgs;
 use crate::filter::{is_same_file, report_to};
@@ -259,7 +258,7 @@ impl Batch<'_> {
             Ok(made) => !goes_on && made.iter().any(|made| made.row.is_failure()),
             Err(_) => true,
         };
-        pool::run(self.args.batch.jobs(), count, of, ends, |made| {
+        in_order_until(self.args.batch.jobs(), count, of, ends, |made| {
             let made = made?;
             if let Some(archive) = &mut archive {
                 let members = made.iter().filter_map(|made| made.member.as_ref());

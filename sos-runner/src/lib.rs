@@ -69,7 +69,7 @@ use report::{Reports, SCHEMA, TOOL};
 use row::{DeviceHead, Head};
 use rows::Maker;
 use work::in_order;
-pub use work::progress;
+pub use work::{in_order_until, progress};
 
 /// The folder in which `sos corpus run` keeps results by default, in the system's cache directory.
 pub fn default_cache() -> PathBuf {

@@ -33,7 +33,7 @@ struct State<T> {
     /// A thread has panicked, which the scope reports; its result will not come.
     panicked: bool,
     /// Results that wait for earlier ones.
-    done: BTreeMap<usize, Result<T>>,
+    done: BTreeMap<usize, T>,
 }
 
 struct Shared<T> {
@@ -72,14 +72,16 @@ impl<T> Drop for StopOnUnwind<'_, T> {
     }
 }
 
-/// Calls `work` for every index below `count` on several threads, and `take` with the results in order, on this thread.
+/// Calls `work` for every index below `count` on several threads, and `take` with the results in order, on this thread. After a result
+/// that `ends` it nothing is begun; what has been begun by then is finished, and taken too.
 ///
 /// # Errors
-/// The first error of either, in the order of the indices; indices that have not been started by then are skipped.
-pub(crate) fn in_order<T: Send>(
+/// The first of `take`; nothing is begun or taken after it.
+pub fn in_order_until<T: Send>(
     jobs: usize,
     count: usize,
-    work: impl Fn(usize) -> Result<T> + Sync,
+    work: impl Fn(usize) -> T + Sync,
+    ends: impl Fn(&T) -> bool + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<()> {
     let jobs = jobs.clamp(1, count.max(1));
@@ -99,9 +101,9 @@ pub(crate) fn in_order<T: Send>(
                 let _guard = StopOnUnwind(&shared);
                 while let Some(index) = start(&shared, count, jobs * WAITING) {
                     let result = work(index);
+                    let is_last = ends(&result);
                     let mut state = shared.lock();
-                    // Those before it are finished all the same: the first error is the same on every run.
-                    state.stop |= result.is_err();
+                    state.stop |= is_last;
                     state.done.insert(index, result);
                     drop(state);
                     shared.changed.notify_all();
@@ -113,13 +115,26 @@ pub(crate) fn in_order<T: Send>(
             let Some(result) = finished(&shared, index) else {
                 break;
             };
-            if let Err(error) = result.and_then(&mut take) {
+            if let Err(error) = take(result) {
                 shared.stop(false);
                 return Err(error);
             }
         }
         Ok(())
     })
+}
+
+/// The same for work that can fail, which ends it.
+///
+/// # Errors
+/// The first error of either, in the order of the indices: those before it are finished all the same, so it is the same on every run.
+pub(crate) fn in_order<T: Send>(
+    jobs: usize,
+    count: usize,
+    work: impl Fn(usize) -> Result<T> + Sync,
+    mut take: impl FnMut(T) -> Result<()>,
+) -> Result<()> {
+    in_order_until(jobs, count, work, Result::is_err, |result| take(result?))
 }
 
 /// The next index to work on, once there is room for its result.
@@ -135,8 +150,8 @@ fn start<T>(shared: &Shared<T>, count: usize, room: usize) -> Option<usize> {
     Some(state.next - 1)
 }
 
-/// The result of an index, once it is there; `None` if a thread has panicked.
-fn finished<T>(shared: &Shared<T>, index: usize) -> Option<Result<T>> {
+/// The result of an index, once it is there; `None` if it was not begun, or if a thread has panicked.
+fn finished<T>(shared: &Shared<T>, index: usize) -> Option<T> {
     let mut state = shared.lock();
     loop {
         if let Some(result) = state.done.remove(&index) {
@@ -145,7 +160,7 @@ fn finished<T>(shared: &Shared<T>, index: usize) -> Option<Result<T>> {
             shared.changed.notify_all();
             return Some(result);
         }
-        if state.panicked {
+        if state.panicked || state.stop && index >= state.next {
             return None;
         }
         state = shared.wait(state);
@@ -185,6 +200,20 @@ mod tests {
         });
         assert_eq!(refused.unwrap_err().to_string(), "seven");
         in_order(4, 0, Ok, |_: usize| Ok(())).unwrap();
+    }
+
+    #[test]
+    fn what_was_begun_is_taken_after_the_last() {
+        for jobs in [1, 3, 200] {
+            let mut taken = Vec::new();
+            let take = |n: usize| {
+                taken.push(n);
+                Ok(())
+            };
+            in_order_until(jobs, 1000, |n| n, |&n| n == 700, take).unwrap();
+            assert!(taken.len() > 700 && taken.len() < 701 + jobs);
+            assert!(taken.iter().copied().eq(0..taken.len()));
+        }
     }
 
     #[test]

@@ -25,11 +25,11 @@ use sos_runner::archive::foz::{tag, Database, Entry, Writer};
 use sos_runner::archive::{module_of, pipeline_of, stage, Archive, Unit as Member};
 use sos_runner::case::Outcome;
 use sos_runner::files::{self, Replacement};
-use sos_runner::Device;
+use sos_runner::{in_order_until, Device};
 
 use super::row::Row;
 use super::unit::{Constants, Unit};
-use super::{pool, write_depfile, Batch, Tally};
+use super::{write_depfile, Batch, Tally};
 use crate::{input, output, Status};
 
 /// What became of a pipeline, for the report.
@@ -81,7 +81,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive, places: &[PathBuf]) -> R
         let unit = units.get(index)?;
         Some((unit, filter(batch, archive, unit)))
     };
-    pool::run(
+    in_order_until(
         batch.args.batch.jobs(),
         units.len(),
         of,
