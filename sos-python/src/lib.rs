@@ -1,8 +1,8 @@
 //! `ship_one_shader`, the Python module: SPIR-V in, the SPIR-V that a device can run out, with a report.
 //!
-//! It is a thin layer above `sos-core`. Modules are bytes of any kind ([`bytes`]), options are those of the program `sos` ([`options`]), reports
+//! It is a thin layer above `sos-core`. Modules are bytes of any kind (`bytes.rs`), options are those of the program `sos` (`options.rs`), reports
 //! are the program's JSON as `dict`s, so that `docs/json.md` describes them, and what goes wrong is an exception with place and reason
-//! ([`errors`]). [`run`] does the work, with the interpreter's lock released. `ship_one_shader.pyi` has the types.
+//! (`errors.rs`). `run.rs` does the work, with the interpreter's lock released. `ship_one_shader.pyi` has the types.
 //!
 //! The module is not called `sos`: a workflow system on PyPI is, and a diagnostic tool that some Linux distributions install.
 
