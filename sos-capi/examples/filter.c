@@ -1,7 +1,12 @@
-/* Filters a module for a built-in device: filter DEVICE IN.spv OUT.spv
+/* Filters a module for a device: filter DEVICE IN.spv OUT.spv
  *
- * Ends with 0 if OUT.spv was written, 1 if the device cannot run the module (the report is on standard output), 2 if
- * something is wrong. On Linux, out of a checkout:
+ * DEVICE is a built-in device, such as swiftshader, or a Vulkan Profiles file that is called *.json. Ends with 0 if OUT.spv was written, 1 if
+ * the device cannot run the module (the report is on standard output), 2 if something is wrong. On Linux, with an archive or what CMake
+ * installed, where PKG_CONFIG_PATH names its lib/pkgconfig:
+ *
+ *     cc -std=c99 filter.c $(pkg-config --cflags --libs sos-static) -o filter
+ *
+ * Out of a checkout:
  *
  *     cargo build --release -p sos-capi
  *     cc -std=c99 -Isos-capi/include sos-capi/examples/filter.c target/release/libsos.a -lpthread -ldl -lm -o filter
@@ -10,12 +15,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* The words of a file, to be freed; NULL if it cannot be read. */
-static uint32_t *read_words(const char *path, size_t *word_count)
+/* The bytes of a file, to be freed; NULL if it cannot be read. */
+static void *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
-    uint32_t *words = NULL;
+    char *bytes = NULL;
     size_t capacity = 0;
     size_t count = 0;
     if (file == NULL)
@@ -23,29 +29,48 @@ static uint32_t *read_words(const char *path, size_t *word_count)
     for (;;) {
         size_t got;
         if (count == capacity) {
-            uint32_t *more;
-            capacity = capacity == 0 ? 4096 : capacity * 2;
-            more = (uint32_t *)realloc(words, capacity * sizeof(uint32_t));
+            char *more;
+            capacity = capacity == 0 ? 16384 : capacity * 2;
+            more = (char *)realloc(bytes, capacity);
             if (more == NULL)
                 break;
-            words = more;
+            bytes = more;
         }
-        got = fread(words + count, sizeof(uint32_t), capacity - count, file);
+        got = fread(bytes + count, 1, capacity - count, file);
         count += got;
         if (got == 0) {
             int whole = !ferror(file);
             fclose(file);
             if (whole) {
-                *word_count = count;
-                return words;
+                *size = count;
+                return bytes;
             }
-            free(words);
+            free(bytes);
             return NULL;
         }
     }
     fclose(file);
-    free(words);
+    free(bytes);
     return NULL;
+}
+
+/* A built-in device, or the one that a file describes. */
+static sos_status find_target(const char *device, sos_target **target)
+{
+    const char *end = strrchr(device, '.');
+    sos_status status;
+    char *json;
+    size_t length = 0;
+    if (end == NULL || strcmp(end, ".json") != 0)
+        return sos_target_from_name(NULL, device, target);
+    json = (char *)read_file(device, &length);
+    if (json == NULL) {
+        fprintf(stderr, "cannot read %s\n", device);
+        return SOS_ERROR_PROFILE;
+    }
+    status = sos_target_from_json(NULL, json, length, NULL, target);
+    free(json);
+    return status;
 }
 
 static int write_words(const char *path, const uint32_t *words, size_t word_count)
@@ -64,7 +89,7 @@ int main(int argc, char **argv)
     sos_result *result = NULL;
     sos_status status;
     uint32_t *words;
-    size_t word_count = 0;
+    size_t size = 0;
     int end = 2;
 
     if (argc != 4) {
@@ -75,15 +100,15 @@ int main(int argc, char **argv)
         fprintf(stderr, "sos.h and the library are of different versions\n");
         return 2;
     }
-    words = read_words(argv[2], &word_count);
+    words = (uint32_t *)read_file(argv[2], &size);
     if (words == NULL) {
         fprintf(stderr, "cannot read %s\n", argv[2]);
         return 2;
     }
 
-    status = sos_target_from_name(NULL, argv[1], &target);
+    status = find_target(argv[1], &target);
     if (status == SOS_OK)
-        status = sos_filter(target, words, word_count, NULL, &result);
+        status = sos_filter(target, words, size / sizeof(uint32_t), NULL, &result);
 
     if (status != SOS_OK) {
         fprintf(stderr, "%s\n", sos_status_text(status));

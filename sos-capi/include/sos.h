@@ -200,7 +200,8 @@ typedef struct sos_target sos_target;
 SOS_API sos_status sos_target_from_json(const sos_context *context, const char *json, size_t length, const char *profile,
                                         sos_target **target);
 
-/** Creates a built-in target, such as "swiftshader"; `sos device list` shows the names. SOS_ERROR_UNKNOWN_NAME if none has it. */
+/** Creates a built-in target, such as "swiftshader"; `sos device list` shows the names. Aliases are names too; groups, which are
+ * several devices, are not. SOS_ERROR_UNKNOWN_NAME if none has it. */
 SOS_API sos_status sos_target_from_name(const sos_context *context, const char *name, sos_target **target);
 
 /** Any function pointer: C allows casting any other to this and back. */

@@ -66,7 +66,9 @@ fn run(args: &Args) -> Result<Status> {
         Command::Corpus(command) => corpus::run(command, args.quiet),
         Command::VulkanWorker => worker::serve().map(|()| Status::Done),
         Command::Manual { folder } => {
-            clap_mangen::generate_to(Args::command(), folder)
+            let mut command = Args::command().disable_help_subcommand(true);
+            command.build();
+            clap_mangen::generate_to(with_usage(command), folder)
                 .with_context(|| folder.display().to_string())?;
             Ok(Status::Done)
         }
@@ -77,6 +79,13 @@ fn run(args: &Args) -> Result<Status> {
             Ok(Status::Done)
         }
     }
+}
+
+/// A command that manual pages show with the usage that its help has: of its arguments alone they would show options without values.
+fn with_usage(mut command: clap::Command) -> clap::Command {
+    let usage = command.render_usage().to_string();
+    let forms = usage.trim_start_matches("Usage:").trim_start().to_owned();
+    command.override_usage(forms).mut_subcommands(with_usage)
 }
 
 /// Whether the reader of standard output closed the pipe (`sos … | head`), which deserves no message.

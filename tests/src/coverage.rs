@@ -343,8 +343,10 @@ pub fn page(all: &[Coverage]) -> String {
 const HEAD: &str = "\
 # What becomes of a module where a capability is missing
 
-Written by `BLESS=1 cargo test -p sos-tests --test filter coverage::`; do not edit. Each capability that `vk.xml` gates was taken, alone,
-from a device that has everything, and the modules of the corpus that declare it were filtered for what is left:
+<!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter coverage:: -->
+
+Each capability that `vk.xml` gates was taken, alone, from a device that has everything, and the modules of the corpus that declare it were
+filtered for what is left:
 
 - **native**: every Vulkan device has it.
 - **exact**: done by the rules named, with the same bits.

@@ -213,7 +213,7 @@ fn or_dash(text: &str) -> &str {
 const HEAD: &str = "\
 # What a device offers together with the filter
 
-Written by `BLESS=1 cargo test -p sos-tests --test filter extended::`; do not edit.
+<!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter extended:: -->
 
 `Target::extended` (C: `sos_target_extended`, program: `sos device show DEVICE --extended`) returns a device with what the filter adds
 to it, up to a grade:

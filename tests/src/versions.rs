@@ -327,10 +327,11 @@ pub fn page(all: &[AdditionResult], minimum: &str) -> String {
 const HEAD: &str = "\
 # What each version of SPIR-V brought, and what becomes of it before
 
-Written by `BLESS=1 cargo test -p sos-tests --test filter versions::`; do not edit. The first two columns are the grammar's: what came
-with a version of SPIR-V, and the extensions that bring it to earlier ones, which are declared again where the device has
-them. For the third, the modules of the corpus that hold a thing were filtered for a device that has everything, but takes an
-earlier version only and lacks those extensions:
+<!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter versions:: -->
+
+The first two columns are the grammar's: what came with a version of SPIR-V, and the extensions that bring it to earlier ones, which are
+declared again where the device has them. For the third, the modules of the corpus that hold a thing were filtered for a device that has
+everything, but takes an earlier version only and lacks those extensions:
 
 - **rules** in `code`: the fewest by which a module got on without the thing, and whether results stay exact.
 - **goes**: a capability is declared where something needs it, and nothing did any more.

@@ -9,7 +9,7 @@
 //! mdBook. Another version of mdBook is refused too, since each has its own files and names of settings.
 
 mod links;
-mod pages;
+pub mod pages;
 mod stage;
 
 use std::fs;

@@ -12,6 +12,7 @@
 
 mod archive;
 mod crates;
+mod documents;
 mod licences;
 mod machine;
 mod sbom;
@@ -27,16 +28,8 @@ use anyhow::{ensure, Context, Result};
 use self::crates::Crates;
 use self::machine::Machine;
 
-/// What goes into an archive besides what is built, and where.
-const DOCUMENTS: &[(&str, &str)] = &[
-    ("README.md", "share/doc/sos"),
-    ("CHANGELOG.md", "share/doc/sos"),
-    ("docs", "share/doc/sos/docs"),
-    ("sos-capi/examples", "share/doc/sos/examples"),
-    ("LICENSE-APACHE", ""),
-    ("LICENSE-MIT", ""),
-    ("xtask/dist/CMakeLists.txt", ""),
-];
+/// What goes to the top of an archive besides what is built.
+const TOP: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "xtask/dist/CMakeLists.txt"];
 
 /// Completions, where shells look for them below a prefix.
 const COMPLETIONS: &[(&str, &str)] = &[
@@ -111,14 +104,16 @@ impl Dist<'_> {
         self.program(stage)?;
         self.libraries(stage)?;
         self.manual(stage)?;
-        for (from, to) in DOCUMENTS {
+        for from in TOP {
             let from = self.root.join(from);
-            let name = from.file_name().filter(|_| from.is_file());
-            let to = stage.join(to).join(name.unwrap_or_default());
-            copy(&from, &to)?;
+            copy(&from, &stage.join(from.file_name().unwrap_or_default()))?;
+        }
+        let documents = stage.join("share/doc/sos");
+        for path in documents::documents(self.root)? {
+            copy(&self.root.join(&path), &documents.join(&path))?;
         }
         self.shader_library(stage)?;
-        crate::book::pack(self.root, &stage.join("share/doc/sos/book"))?;
+        crate::book::pack(self.root, &documents.join("book"))?;
         let crates = Crates::shipped(self.root, &SHIPPED, &self.machine.target)?;
         let licences = licences::write(&crates, self.root)?;
         write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
@@ -201,13 +196,10 @@ impl Dist<'_> {
 
     /// What authors of shaders include. The folder below it is the filter's own.
     fn shader_library(&self, stage: &Path) -> Result<()> {
-        let from = self.root.join("shaderlib");
-        for entry in fs::read_dir(&from).context(from.display().to_string())? {
-            let entry = entry?;
-            if entry.file_type()?.is_file() {
-                let to = stage.join("share/sos/shaderlib");
-                copy(&entry.path(), &to.join(entry.file_name()))?;
-            }
+        let to = stage.join("share/sos/shaderlib");
+        for path in documents::files_in(self.root, Path::new("shaderlib"))? {
+            let name = path.file_name().unwrap_or_default();
+            copy(&self.root.join(&path), &to.join(name))?;
         }
         Ok(())
     }
@@ -294,19 +286,12 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     fs::write(path, contents).context(path.display().to_string())
 }
 
-/// Copies a file, or a folder with what is in it.
+/// Copies a file, and makes the folders above it.
 fn copy(from: &Path, to: &Path) -> Result<()> {
-    if !from.is_dir() {
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder).context(folder.display().to_string())?;
-        }
-        fs::copy(from, to).with_context(|| from.display().to_string())?;
-        return Ok(());
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).context(folder.display().to_string())?;
     }
-    for entry in fs::read_dir(from).context(from.display().to_string())? {
-        let entry = entry?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
-    }
+    fs::copy(from, to).with_context(|| from.display().to_string())?;
     Ok(())
 }
 

@@ -10,7 +10,13 @@
  * The same modules run on a driver that takes them as they are, and on one that lacks 8-bit storage, 16-bit floats and
  * most of the rest. With --as-written nothing is filtered: on such a driver that is invalid, and may end the process.
  *
- * Ends with 0 if all results are right. On Linux, out of a checkout:
+ * Ends with 0 if all results are right. On Linux, in share/doc/sos of an archive, or in a checkout once CMake has installed the library, where
+ * PKG_CONFIG_PATH names its lib/pkgconfig:
+ *
+ *     cc -std=c99 sos-capi/examples/engine/[a-z]*.c $(pkg-config --cflags --libs sos-static) -lvulkan -o engine
+ *     ./engine corpus
+ *
+ * Out of a checkout without CMake:
  *
  *     cargo build --release -p sos-capi
  *     cc -std=c99 -Isos-capi/include sos-capi/examples/engine/[a-z]*.c target/release/libsos.a -lvulkan -lpthread -ldl -lm -o engine

@@ -27,7 +27,13 @@ fn every_command_has_its_page() {
     ] {
         let text = std::fs::read_to_string(place.path(page)).expect(page);
         assert!(text.contains(".SH NAME"), "{page}");
+        // The usage of the help, with the values of options.
+        let command = page.trim_end_matches(".1").replace('-', " ");
+        let usage = format!(".SH SYNOPSIS\n\\fB{command}\\fR ");
+        assert!(text.contains(&usage), "{page}: {text}");
     }
+    let filter = std::fs::read_to_string(place.path("sos-filter.1")).expect("the page");
+    assert!(filter.contains("\\-\\-device <"), "{filter}");
     place
         .run(&["manual", "no-such-folder"])
         .expect(2, &["no-such-folder"]);

@@ -54,8 +54,8 @@ pub fn read(text: &str) -> Result<(Vec<Block>, Vec<String>), String> {
                 "needs" => block.needs.extend(value.split(", ").map(str::to_owned)),
                 "slow" => block.slow = true,
                 "not run" => reason = Some(value),
-                // The table of the layer's settings, which is written by a test.
-                "settings" => continue,
+                // What tests write: the table of the layer's settings, and whole pages.
+                "settings" | "do not edit, written by" => continue,
                 _ => return wrong("an unknown comment"),
             }
             let next = lines.peek().map_or("", |(line, _)| line);
