@@ -184,7 +184,7 @@ impl Place {
         let mut at = 0;
         for block in blocks {
             for command in &block.before {
-                let _ = writeln!(script, "exec >../says/before 2>&1\n{command} || exit");
+                let _ = writeln!(script, "exec >$says/before 2>&1\n{command} || exit");
             }
             if let Some((name, contents)) = &block.file {
                 let _ = writeln!(script, "mkdir -p \"$(dirname '{name}')\"\ncat >'{name}' <<'END OF {name}'\n{contents}END OF {name}");
@@ -200,13 +200,13 @@ impl Place {
                 let text = &command.text;
                 let _ = writeln!(
                     script,
-                    "exec >../says/{at} 2>&1\n(exit $status)\n{text}\nstatus=$?\necho $status >../says/{at}.status\n{stop}"
+                    "exec >$says/{at} 2>&1\n(exit $status)\n{text}\nstatus=$?\necho $status >$says/{at}.status\n{stop}"
                 );
                 at += 1;
             }
         }
         let file = self.folder.join("says/script");
-        fs::write(&file, format!("status=0\n{script}")).unwrap();
+        fs::write(&file, format!("status=0\nsays=$PWD/../says\n{script}")).unwrap();
         let status = self.shell(&file, variables).status().unwrap();
         let says = |name: &str| fs::read_to_string(self.folder.join("says").join(name));
         for (at, command) in commands.iter().enumerate() {
