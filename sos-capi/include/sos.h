@@ -104,7 +104,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_BAD_ID 8u                /**< an id that is zero or not below the bound */
 #define SOS_ERROR_DUPLICATE_ID 9u          /**< two instructions define one id */
 #define SOS_ERROR_BAD_LAYOUT 10u           /**< an instruction that the logical layout does not allow there */
-#define SOS_ERROR_BAD_STRING 11u           /**< a literal string that is not terminated, or not UTF-8 */
+#define SOS_ERROR_BAD_STRING 11u           /**< a string that is not terminated, or the name of an extension, import or entry point that is not UTF-8 */
 #define SOS_ERROR_BAD_STRUCTURE 12u        /**< definitions refer to each other in a way that no valid module does */
 #define SOS_ERROR_BAD_CONSTANT_VALUE 13u   /**< a value does not fit its specialization constant's type */
 #define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /**< the output would exceed sos_options.max_words or max_bound */
@@ -492,7 +492,7 @@ typedef struct sos_refusal {
     const char *text;             /**< the need, as a clause for people; never NULL */
 } sos_refusal;
 
-/** The number of needs that the target does not meet: at most 256, and those that block come first. 0 with SOS_NO_REPORT, and unless
+/** The number of places with a need that the target does not meet, each with one: at most 256, and those that block come first. 0 with SOS_NO_REPORT, and unless
  * the outcome is SOS_UNSUPPORTED. What was tried, and where the source says it, is in the report. 0 for NULL. */
 SOS_API uint32_t sos_result_refusal_count(const sos_result *result);
 

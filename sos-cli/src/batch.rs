@@ -71,17 +71,17 @@ fn is_folder(output: &OsStr) -> bool {
 }
 
 /// Refuses a file, and a folder to be made that is called like a file: that would be a slip.
-fn check_folder(output: &OsStr) -> Result<()> {
+fn check_folder(output: &OsStr, why: &str) -> Result<()> {
     let folder = Path::new(output);
     ensure!(
         !folder.exists() || folder.is_dir(),
-        "{} is a file; several modules go to a folder",
+        "{} is a file, and these outputs go to a folder{why}",
         folder.display()
     );
     let is_file = ENDS.iter().chain(&["h"]).any(|end| has_end(output, end));
     ensure!(
         is_folder(output) || !is_file,
-        "{0} is the name of a file, and these outputs go to a folder: give -o DIR, or -o {0}/ if it is to be called so",
+        "{0} is the name of a file, and these outputs go to a folder{why}: give -o DIR, or -o {0}/ if it is to be called so",
         folder.display()
     );
     Ok(())
@@ -163,6 +163,19 @@ impl Batch<'_> {
         Ok(())
     }
 
+    /// Why the outputs are several, if the devices say it.
+    fn why_folder(&self) -> String {
+        let count = self.devices.len();
+        match device::split(&self.args.devices).as_slice() {
+            _ if count < 2 => String::new(),
+            [group] => format!(
+                ", because {} is {count} devices",
+                Path::new(group).display()
+            ),
+            _ => format!(", because they are for {count} devices"),
+        }
+    }
+
     /// The databases that one becomes in a folder.
     ///
     /// # Errors
@@ -172,7 +185,7 @@ impl Batch<'_> {
             !self.args.batch.changed_only,
             "--changed-only is for modules in a folder, and --name makes databases"
         );
-        check_folder(&self.args.output)?;
+        check_folder(&self.args.output, &self.why_folder())?;
         let folder = Path::new(&self.args.output);
         let name = Path::new(from.file_name().unwrap_or_default()).with_extension("");
         let mut places: Vec<PathBuf> = Vec::new();
@@ -216,7 +229,7 @@ impl Batch<'_> {
             );
             files::check(folder)?;
         } else {
-            check_folder(&self.args.output)?;
+            check_folder(&self.args.output, &self.why_folder())?;
         }
         let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
         self.refuse_stages(&found.sources)?;

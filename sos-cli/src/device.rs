@@ -5,7 +5,6 @@
 //! directory never shadows a name. If none matches, the error lists similar names.
 
 mod find;
-mod groups;
 mod list;
 mod several;
 
@@ -17,7 +16,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{
-    built_in_aliases, built_in_name, built_in_names, parts, text_of_file, DescriptionError,
+    built_in_aliases, built_in_name, built_in_names, device_groups, devices_of_group, parts,
+    text_of_file, DescriptionError,
 };
 use sos_core::{Limits, Target};
 use sos_runner::files::directory;
@@ -91,24 +91,35 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     if name.contains(".json") || name.contains(std::path::is_separator) {
         bail!("there is no file {name}");
     }
-    if let Some(devices) = groups::members(&name)? {
+    if let Some(devices) = devices_of_group(&name)? {
         let some = devices.get(..3).unwrap_or(&devices).join(", ");
         bail!(
             "`{name}` is a group of {} devices, and one is wanted: {some}, …",
             devices.len()
         );
     }
-    let groups = groups::groups().into_iter().map(|group| group.name);
+    bail!("no device is called `{name}`{}", instead(&name));
+}
+
+/// What to give instead of a name that no device has.
+fn instead(name: &str) -> String {
+    if let Some((device, why)) = find::near_device(name) {
+        return format!(
+            "; built in is `{device}` ({why}): `sos device find '{name}'` lists what is near. Or give a Vulkan Profiles file"
+        );
+    }
+    let groups = device_groups().into_iter().map(|group| group.name);
     let own = built_in_names().chain(built_in_aliases().map(|(alias, _)| alias));
     let names: Vec<String> = own
         .chain(["vulkan"])
         .map(str::to_owned)
         .chain(groups)
         .collect();
-    let near = near(&name, names.iter().map(String::as_str));
-    bail!(
-        "no device is called `{name}`{near}; see `sos device list` and `sos device find`, or give a Vulkan Profiles file"
-    );
+    let near = near(name, names.iter().map(String::as_str));
+    format!(
+        "{near}; `sos device list` has all names, and `sos device find '…'` finds the nearest to a product, a chip or its ids, as \
+         'Pixel 8'. Or give a Vulkan Profiles file"
+    )
 }
 
 /// The file and profile that `DEV` denotes, or `None` if it denotes a live or built-in device or standard input.

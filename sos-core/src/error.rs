@@ -30,7 +30,7 @@ pub enum ErrorKind {
     DuplicateId = 9,
     /// An instruction where the logical layout of a module does not allow it.
     BadLayout = 10,
-    /// A literal string is not terminated, or not UTF-8.
+    /// A literal string is not terminated, or the name of an extension, an import or an entry point is not UTF-8.
     BadString = 11,
     /// Types, constants or functions refer to each other in a way that no valid module does.
     BadStructure = 12,
@@ -92,7 +92,7 @@ impl ErrorKind {
             Self::BadId => "an id is zero or not below the bound",
             Self::DuplicateId => "the id is defined twice",
             Self::BadLayout => "the instruction is not allowed in this part of a module",
-            Self::BadString => "a literal string is not terminated or not UTF-8",
+            Self::BadString => "a literal string is not terminated, or a name is not UTF-8",
             Self::BadStructure => {
                 "definitions refer to each other in a way that no valid module does"
             }

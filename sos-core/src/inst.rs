@@ -191,6 +191,25 @@ pub fn string(words: &[u32]) -> Option<(impl Iterator<Item = u8> + Clone + '_, u
     Some((bytes, len))
 }
 
+/// Whether the literal string in `words` is terminated, and UTF-8.
+#[inline]
+pub fn is_utf8(words: &[u32]) -> bool {
+    let last = words
+        .iter()
+        .position(|word| word.to_le_bytes().contains(&0));
+    let Some(text) = last.and_then(|last| words.get(..=last)) else {
+        return false;
+    };
+    // Names are ASCII, but for some in languages that have more letters.
+    text.iter().all(|word| word & 0x8080_8080 == 0) || is_utf8_beyond_ascii(text)
+}
+
+#[cold]
+fn is_utf8_beyond_ascii(words: &[u32]) -> bool {
+    let bytes: Option<Vec<u8>> = string(words).map(|(bytes, _)| bytes.collect());
+    bytes.is_some_and(|bytes| std::str::from_utf8(&bytes).is_ok())
+}
+
 /// The length limit, in bytes, for names of extensions, instruction sets and device facts. Longer names are treated as unknown.
 pub const NAME_LEN: usize = 128;
 
@@ -212,6 +231,11 @@ pub fn short_name<'b>(words: &[u32], buffer: &'b mut [u8; NAME_LEN]) -> Option<O
         }
     }
     None
+}
+
+/// As [`short_name`], and `None` too if the name is not UTF-8.
+pub fn checked_name<'b>(words: &[u32], buffer: &'b mut [u8; NAME_LEN]) -> Option<Option<&'b [u8]>> {
+    short_name(words, buffer).filter(|_| is_utf8(words))
 }
 
 /// Whether the literal string in `words` starts with `prefix`.
@@ -256,6 +280,26 @@ mod tests {
             if len % 4 == 0 {
                 assert_eq!(short_name(&unended, &mut buffer), None, "{len}");
             }
+        }
+    }
+
+    #[test]
+    fn names_are_utf_8() {
+        for (bytes, expected) in [
+            (&b"main\0"[..], true),
+            (b"\0", true),
+            ("Schatten-Größe\0".as_bytes(), true),
+            (b"GLSL.s\xd1d.450\0", false),
+            (b"cut \xc3\0", false),
+            // What is behind the end is not of the name.
+            (b"abc\0\xd1\xd1", true),
+            (b"ab\0\xd1", true),
+            (b"endless.", false),
+        ] {
+            let words = packed(bytes);
+            assert_eq!(is_utf8(&words), expected, "{bytes:?}");
+            let mut buffer = [0; NAME_LEN];
+            assert_eq!(checked_name(&words, &mut buffer).is_some(), expected);
         }
     }
 }

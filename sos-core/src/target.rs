@@ -18,6 +18,8 @@ pub(crate) mod captured;
 mod catalog;
 mod condition;
 mod description;
+#[cfg(feature = "devices")]
+mod groups;
 #[cfg(feature = "json")]
 mod json;
 mod properties;
@@ -36,6 +38,8 @@ pub use built_in::{built_in_aliases, built_in_name, built_in_names};
 pub use catalog::{known_devices, Form, Known};
 pub use condition::{Condition, Feature, VulkanExtension};
 pub use description::Description;
+#[cfg(feature = "devices")]
+pub use groups::{device_groups, devices_of_group, Group, GroupError};
 #[cfg(feature = "json")]
 pub use json::{text_of_file, DescriptionError, MAX_JSON_BYTES};
 pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};

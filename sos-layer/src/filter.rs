@@ -7,6 +7,7 @@ use crate::cache::Cache;
 use crate::instance::Instance;
 use crate::log::{Level, Log};
 use crate::physical::Physical;
+use crate::reported;
 use crate::said::{exceeded, milliseconds, reason, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
@@ -17,7 +18,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -146,11 +147,7 @@ impl Shared {
     /// # Errors
     /// A sentence about a setting without meaning.
     pub fn open(settings: &Settings) -> Result<Self, String> {
-        let reported = settings.devices.iter().map(|name| {
-            let target = device(name).map_err(|why| format!("devices: `{name}`: {why}"))?;
-            Ok((name.clone(), target))
-        });
-        let reported = reported.collect::<Result<_, String>>()?;
+        let reported = reported::open(&settings.devices)?;
         let cache = settings.cache.as_deref().map(|folder| {
             let opened = Cache::open(folder, settings.cache_size);
             opened.map_err(|why| format!("cache: {}: {why}", folder.display()))
@@ -563,17 +560,4 @@ fn close_wide_constants(module: &Module<'_>, options: &mut Options) {
             options.constants.push((id, constant.default));
         }
     }
-}
-
-/// A built-in device, or one that a file describes.
-fn device(name: &str) -> Result<Target, String> {
-    if let Some(built_in) = Target::built_in(name) {
-        return Ok(built_in);
-    }
-    let bytes = fs::read(Path::new(name)).map_err(|why| {
-        let near = crate::settings::no_such(name, sos_core::target::built_in_names());
-        format!("neither a file ({why}) nor a built-in device: {near}")
-    })?;
-    let text = sos_core::target::text_of_file(&bytes).ok_or("no text")?;
-    Target::from_json(&text).map_err(|why| why.to_string())
 }

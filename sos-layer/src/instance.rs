@@ -86,6 +86,11 @@ unsafe extern "system" fn known_by_name(
     }
 }
 
+/// Where an error of the settings is said, by the files of [`Log::new`]: where the program is run, and in the log file if there is one.
+fn places(log: Option<&Path>) -> impl Iterator<Item = Option<&Path>> {
+    std::iter::once(None).chain(log.map(Some))
+}
+
 /// `vkCreateInstance`
 pub unsafe extern "system" fn create_instance(
     info: *const vk::InstanceCreateInfo<'_>,
@@ -108,7 +113,7 @@ pub unsafe extern "system" fn create_instance(
     }) {
         Ok(read) => read,
         Err((why, path)) => {
-            for path in [None, path.as_deref()] {
+            for path in places(path.as_deref()) {
                 if let Ok(log) = Log::new(Level::Error, path) {
                     log.say(Level::Error, &why);
                 }
@@ -195,4 +200,16 @@ pub unsafe extern "system" fn create_device(
         None => device::create_plain(&instance, physical, &*info, allocator, made),
     };
     result.err().unwrap_or(vk::Result::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_of_the_settings_is_said_once_in_each_place() {
+        assert!(places(None).eq([None]));
+        let file = Path::new("log.txt");
+        assert!(places(Some(file)).eq([None, Some(file)]));
+    }
 }

@@ -31,6 +31,7 @@ mod manifest;
 mod next;
 mod physical;
 mod pipelines;
+mod reported;
 mod said;
 mod settings;
 mod shaders;

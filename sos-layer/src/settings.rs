@@ -199,7 +199,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "devices",
         label: "Report for devices",
-        description: "Built-in devices (`sos device list`), or files that describe one: what would become of each stage there is logged \
+        description: "Built-in devices (`sos device list`), groups of them, such as `mobile-2025`, or files that describe one: what would become of each stage there is logged \
             too, at the level `info`",
         default: "",
         kind: Kind::List,
@@ -396,23 +396,31 @@ fn part(name: &str) -> Result<String, String> {
     Err(no_such(name, short))
 }
 
+/// How much of the longer of two names may differ, at most, for one to be near: one letter in so many.
+const LETTERS_PER_ERROR: usize = 3;
+
 /// That there is no such name, and which are near.
 pub fn no_such<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
-    let rated = names.into_iter().map(|other| {
+    let names: Vec<&str> = names.into_iter().collect();
+    let rated = names.iter().filter_map(|other| {
         let known = other.to_lowercase();
         let score = strsim::jaro_winkler(&wanted, &known);
         // By letters alone, `arithmetic` is not near `VK_SUBGROUP_FEATURE_ARITHMETIC_BIT`.
         let is_part = wanted.len() > 2 && known.contains(&wanted);
-        (if is_part { score.max(0.9) } else { score }, other)
+        if is_part {
+            return Some((score.max(0.9), other));
+        }
+        // `none` has all its letters in `nonsense`, but half of that is something else.
+        let length = wanted.chars().count().max(known.chars().count());
+        let is_near = strsim::osa_distance(&wanted, &known) <= length / LETTERS_PER_ERROR;
+        (is_near && !wanted.is_empty()).then_some((score, other))
     });
-    let rated: Vec<(f64, &str)> = rated.collect();
-    let best = rated.iter().max_by(|a, b| a.0.total_cmp(&b.0));
-    match best.filter(|best| best.0 > 0.8) {
+    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
+    match best {
         Some((_, near)) => format!("there is no `{name}`; `{near}` is near"),
-        None if rated.len() <= 16 => {
-            let all: Vec<&str> = rated.iter().map(|row| row.1).collect();
-            format!("there is no `{name}`; there are {}", all.join(", "))
+        None if names.len() <= 16 => {
+            format!("there is no `{name}`; there are {}", names.join(", "))
         }
         None => format!("there is no `{name}`"),
     }

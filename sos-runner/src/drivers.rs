@@ -87,7 +87,10 @@ pub(crate) fn open(drivers: &Drivers) -> Result<(Vec<OpenDriver>, Vec<String>)> 
         }
     }
     if found.is_empty() {
-        bail!("--execute, but no driver is there: {}", missing.join("; "));
+        bail!(
+            "--execute cannot run anything. Missing: {}",
+            missing.join("; ")
+        );
     }
     Ok((found, missing))
 }

@@ -58,7 +58,10 @@ impl Comparison {
     pub(crate) fn failure(&self) -> Option<String> {
         match self {
             Self::Same => None,
-            Self::New => Some("no expected result; `--bless` records this one".to_owned()),
+            Self::New => Some(
+                "no expected result; `--bless` records this one, `--no-golden` compares none"
+                    .to_owned(),
+            ),
             Self::Differs(how) => Some(how.clone()),
         }
     }

@@ -1,25 +1,13 @@
 //! Similar names, for error messages about unknown names.
 
-/// The least similarity of a name that is suggested, from 0 to 1.
-const MIN_SIMILARITY: f64 = 0.8;
+/// How much of the longer name may differ, at most: one letter in so many.
+const LETTERS_PER_ERROR: usize = 3;
 
 /// Formats ` (near: …)` with up to three of the most similar names, or an empty text.
 pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let wanted = name.to_lowercase();
-    let similarity = |other: &str| {
-        let other = other.to_lowercase();
-        let letters = strsim::jaro_winkler(&wanted, &other);
-        // By letters alone, `pitcairn` is not similar to `radv-pitcairn`, but surely meant.
-        if wanted.len() > 2 && other.contains(&wanted) {
-            letters.max(0.9)
-        } else {
-            letters
-        }
-    };
+    let names = names.into_iter();
     let mut near: Vec<(f64, &str)> = names
-        .into_iter()
-        .map(|other| (similarity(other), other))
-        .filter(|(score, _)| *score > MIN_SIMILARITY)
+        .filter_map(|other| Some((similarity(name, other)?, other)))
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup();
@@ -34,6 +22,22 @@ pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String 
     format!(" (near: {})", names.join(", "))
 }
 
+/// How similar two names are, up to 1; `None` if one is not meant by the other.
+///
+/// They are similar if few letters are wrong, missing, or swapped, for their number: `none` has all its letters in `nonsense`, but half of
+/// that is something else.
+fn similarity(name: &str, other: &str) -> Option<f64> {
+    let (name, other) = (name.to_lowercase(), other.to_lowercase());
+    let letters = strsim::jaro_winkler(&name, &other);
+    // By letters alone, `pitcairn` is not similar to `radv-pitcairn`, but surely meant.
+    if name.len() > 2 && other.contains(&name) {
+        return Some(letters.max(0.9));
+    }
+    let length = name.chars().count().max(other.chars().count());
+    let is_near = strsim::osa_distance(&name, &other) <= length / LETTERS_PER_ERROR;
+    (is_near && !name.is_empty()).then_some(letters)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +50,10 @@ mod tests {
         assert_eq!(near("swift", ["swift", "swift"]), " (near: `swift`)");
         assert_eq!(near("", names), "");
         assert_eq!(near("zzz", names), "");
+        assert_eq!(near("nonsense", ["none", "sense"]), "");
+        assert_eq!(
+            near("shaderFlaot16", ["shaderFloat16"]),
+            " (near: `shaderFloat16`)"
+        );
     }
 }

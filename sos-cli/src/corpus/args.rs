@@ -148,7 +148,8 @@ pub(crate) struct RunArgs {
     /// Do not keep results, and do not use any.
     #[arg(long, conflicts_with = "cache")]
     pub(crate) no_cache: bool,
-    /// Run modules that have directives for it on Vulkan drivers: as written, filtered, and filtered with features hidden.
+    /// Run modules that have directives for it on Vulkan drivers: as written, filtered, and filtered with features hidden. Needs
+    /// VK_LAYER_KHRONOS_validation 1.4.300 or later, which VK_LAYER_PATH may name the folder of.
     #[arg(long)]
     pub(crate) execute: bool,
     /// The drivers: lavapipe, swiftshader, radv-CHIP (compile only), or `vulkan:N`; by default all known ones

@@ -1,19 +1,25 @@
 //! `sos device find`: the built-in devices that are nearest to a device, which is given by its name or by its ids.
 //!
-//! Nearest is a device with the same chip, then one of the same generation. If there is neither, the generations of the same vendor
-//! that are nearest in age. Where nothing is near, that is said: a device of another vendor tells nothing.
+//! First is the device that is called so: by its own name, by what its driver reports, or by an alias, as `--device` takes it. Then
+//! come devices with the same chip, and those of the same generation, the nearest number first. Of a driver's name, those are near
+//! that it reports. If there is none of these, the generations of the same vendor that are nearest in age. Where nothing is near,
+//! that is said: a device of another vendor tells nothing.
 
+mod drivers;
 mod ids;
+mod inside;
 mod products;
 
 use anyhow::{bail, Result};
 use serde::Serialize;
-use sos_core::target::{built_in_aliases, built_in_name, known_devices, Known};
+use sos_core::target::{built_in_name, built_in_names, known_devices, Known};
 use sos_core::Target;
 
 use super::list::Listed;
 use crate::{output, Status};
+use drivers::{driver, is_of};
 use ids::Ids;
+use inside::inside;
 use products::{chip, words, Chip};
 
 /// How many devices of other generations are named.
@@ -22,8 +28,16 @@ const OTHERS: usize = 5;
 /// What a near device has in common with the one that was asked for, most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 enum Same {
+    /// Its name, or what its driver reports as `deviceName`.
+    #[serde(rename = "same-device")]
+    Device,
     #[serde(rename = "same-chip")]
     Chip,
+    /// An alias for a device with another chip of the generation.
+    #[serde(rename = "alias")]
+    Alias,
+    #[serde(rename = "same-driver")]
+    Driver,
     #[serde(rename = "same-generation")]
     Generation,
     #[serde(rename = "same-vendor")]
@@ -33,7 +47,10 @@ enum Same {
 impl Same {
     fn text(self) -> &'static str {
         match self {
+            Self::Device => "this device",
             Self::Chip => "same chip",
+            Self::Alias => "also called so, same generation",
+            Self::Driver => "same driver",
             Self::Generation => "same generation",
             Self::Vendor => "same vendor, another generation",
         }
@@ -46,6 +63,9 @@ struct Found {
     vendor: Option<&'static str>,
     family: Option<&'static str>,
     year: Option<u16>,
+    /// The chip inside a product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chip: Option<String>,
     devices: Vec<Near>,
 }
 
@@ -60,35 +80,20 @@ struct Near {
 /// `sos device find`
 ///
 /// # Errors
-/// The text is empty.
+/// The text is empty, a number that several chips have, or that of a device of this machine that cannot be asked.
 pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
-    let ids = Ids::parse(text);
-    let words = words(text);
-    if words.is_empty() {
-        bail!("`{text}` names no device: give a name or VENDOR:DEVICE");
-    }
-    let chip = ids.map_or_else(|| chip(&words), Ids::chip);
-    let near = nearest(chip, ids, text, &words);
-    let listed = near.into_iter().filter_map(|(why, known)| {
-        let device = Listed::new(known.name.to_owned(), &Target::built_in(known.name)?);
-        Some(Near { why, device })
-    });
-    let of = chip.and_then(Result::ok);
-    let found = Found {
-        vendor: chip.map(|chip| chip.map_or_else(|vendor| vendor, |chip| chip.vendor)),
-        family: of.map(|chip| chip.family),
-        year: of.map(|chip| chip.year),
-        devices: listed.collect(),
+    let live = match super::vulkan_index(text).flatten() {
+        Some(index) => Some(super::live(index)?.name().to_owned()),
+        None => None,
     };
+    let asked = Asked::new(live.as_deref().map_or(text, device_name))?;
+    let near = asked.nearest();
+    let found = asked.found(&near);
     if json {
         output::print(&output::json(&found)?)?;
     } else {
-        let width = found
-            .devices
-            .iter()
-            .map(|near| near.device.device.len())
-            .max();
-        let width = width.unwrap_or(0);
+        let names = found.devices.iter().map(|near| near.device.device.len());
+        let width = names.max().unwrap_or(0);
         let mut lines = String::new();
         for Near { why, device } in &found.devices {
             lines += &format!(
@@ -110,69 +115,233 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
     })
 }
 
+/// The name of the device that is nearest to what is asked for, and how near, if it is of the same generation or driver.
+pub(super) fn near_device(text: &str) -> Option<(&'static str, &'static str)> {
+    let near = Asked::new(text).ok()?.nearest();
+    let (why, name) = near.first()?;
+    (*why < Same::Vendor).then(|| (*name, why.text()))
+}
+
 impl Found {
     /// What is known of the device, and how near the devices are.
     fn summary(&self, text: &str) -> String {
+        let why = self.devices.first().map(|near| near.why);
+        let has = match &self.chip {
+            Some(chip) => format!("{text} has {chip},"),
+            None => format!("{text} is"),
+        };
         let is = match (self.vendor, self.family, self.year) {
             (Some(vendor), Some(family), Some(year)) => {
-                format!("{text} is of {vendor}'s generation {family} ({year})")
+                format!("{has} of {vendor}'s generation {family} ({year})")
+            }
+            (None, Some(_), _) => format!("{text} computes on the processor"),
+            (Some(vendor), ..) if why == Some(Same::Driver) => {
+                format!("{text} is a driver for chips of {vendor}")
             }
             (Some(vendor), ..) => {
-                format!("{text} is of {vendor}; its generation is not known here")
+                format!("{has} of {vendor}; its generation is not known here")
             }
+            _ if why == Some(Same::Driver) => format!("{text} is a driver"),
+            _ if why.is_some() => format!("{text} is what many devices meet, and no chip"),
             _ => format!("it is not known here what {text} is"),
         };
-        match self.devices.first().map(|near| near.why) {
-            None => format!("{is}; nothing near is built in. `sos device capture` on such a device, or its report from vulkan.gpuinfo.org, describes it"),
-            Some(Same::Vendor) => format!("{is}; none of that generation is built in"),
+        match why {
+            None if self.family.is_some() => format!("{is}; nothing near is built in. {CAPTURE}"),
+            None => format!("{is}; nothing near is built in. {ASK}. {CAPTURE}"),
+            Some(Same::Vendor) if self.family.is_some() => {
+                format!("{is}; none of that generation is built in")
+            }
+            Some(Same::Vendor) => format!("{is}. {ASK}"),
             Some(_) => is,
         }
     }
 }
 
-/// The devices that are near, best first.
-fn nearest(
-    chip: Option<Result<Chip, &'static str>>,
+/// What to do about a device that is not near.
+const CAPTURE: &str =
+    "`sos device capture` on such a device, or its report from vulkan.gpuinfo.org, describes it";
+
+/// What else to ask for.
+const ASK: &str =
+    "Give the deviceName that `vulkaninfo --summary` prints, or its vendorID:deviceID, as 0x10de:0x2504";
+
+/// A device that was asked for.
+struct Asked {
+    text: String,
+    words: Vec<String>,
     ids: Option<Ids>,
-    text: &str,
-    words: &[String],
-) -> Vec<(Same, Known)> {
-    let vendor = chip.map(|chip| chip.map_or_else(|vendor| vendor, |chip| chip.vendor));
-    let chip = chip.and_then(Result::ok);
-    let why = |known: &Known| {
-        let is_same = match ids {
-            Some(ids) => has_ids(known, ids),
-            None => is_called(known, text, words),
+    /// The chip inside the product, as its driver calls it.
+    inside: Option<String>,
+    /// Its generation, or only its vendor.
+    chip: Option<Result<Chip, &'static str>>,
+}
+
+impl Asked {
+    /// # Errors
+    /// The text is empty, or a number that several chips have.
+    fn new(text: &str) -> Result<Self> {
+        let ids = Ids::parse(text);
+        let mut words = words(text);
+        if words.is_empty() {
+            bail!("`{text}` names no device: give a name or VENDOR:DEVICE");
+        }
+        let mut text = text.trim().to_owned();
+        if let ([number], None) = (words.as_slice(), ids) {
+            match products::numbered(number).as_slice() {
+                [] => {}
+                [brand] => {
+                    text = format!("{brand} {number}");
+                    words.insert(0, brand.clone());
+                }
+                several => {
+                    let chips = several.iter().map(|brand| format!("{brand} {number}"));
+                    let chips: Vec<String> = chips.collect();
+                    bail!(
+                        "`{number}` is the number of several chips: say which, such as {}",
+                        chips.join(", ")
+                    );
+                }
+            }
+        }
+        let inside = inside(&words);
+        let chip = match (ids, &inside) {
+            (Some(ids), _) => ids.chip(),
+            (None, Some(inside)) => chip(&products::words(inside)),
+            (None, None) => chip(&words),
         };
+        Ok(Self {
+            text,
+            words,
+            ids,
+            inside,
+            chip,
+        })
+    }
+
+    /// The devices that are near, by their names, best first.
+    fn nearest(&self) -> Vec<(Same, &'static str)> {
+        let called = self.called();
+        let chip = self.chip.and_then(Result::ok);
+        let number = number(&self.chip_words());
+        // The newest is nearest to a generation that is not known.
+        let year = chip.map_or(u16::MAX, |chip| chip.year);
+        let mut near: Vec<(Same, Known)> = known_devices()
+            .filter_map(|known| Some((self.why(&known, called)?, known)))
+            .collect();
+        near.sort_by_cached_key(|(why, known)| {
+            let number = number.filter(|_| *why == Same::Generation);
+            (
+                called != Some(known.name),
+                *why,
+                number.map(|number| distance(number, known)),
+                known.year.abs_diff(year),
+                u16::MAX - known.driver_year,
+            )
+        });
+        let is_near = near.first().is_some_and(|(why, _)| *why < Same::Vendor);
+        if is_near {
+            near.retain(|(why, _)| *why < Same::Vendor);
+        } else {
+            near.truncate(OTHERS);
+        }
+        let near: Vec<(Same, &str)> = { near.into_iter() }
+            .map(|(why, known)| (why, known.name))
+            .collect();
+        match called {
+            // Requirements are no chip.
+            Some(name) if near.is_empty() => vec![(Same::Device, name)],
+            _ => near,
+        }
+    }
+
+    /// The built-in device with this name, alias, or name in its driver.
+    fn called(&self) -> Option<&'static str> {
+        let is_own = |name: &&str| {
+            let target = Target::built_in(name);
+            target.is_some_and(|target| words(device_name(target.name())) == self.words)
+        };
+        built_in_name(&self.text).or_else(|| built_in_names().find(is_own))
+    }
+
+    /// What a device has in common with this one.
+    fn why(&self, known: &Known, called: Option<&str>) -> Option<Same> {
+        if let Some(ids) = self.ids {
+            if has_ids(known, ids) {
+                return Some(Same::Chip);
+            }
+        }
+        let target = Target::built_in(known.name)?;
+        let is_called = called == Some(known.name);
+        let own = device_name(target.name());
+        if is_called && words(known.name) == self.words || words(own) == self.words {
+            return Some(Same::Device);
+        }
+        if self.ids.is_none() && self.is_chip(&words(target.name())) {
+            return Some(Same::Chip);
+        }
+        let vendor = self.vendor();
+        let chip = self.chip.and_then(Result::ok);
+        // What is known of the chip says more than the driver.
+        let of = driver(&self.words).filter(|_| chip.is_none());
         let is_family =
             |chip: Chip| known.vendor == Some(chip.vendor) && known.family == chip.family;
-        if is_same {
-            Some(Same::Chip)
+        if of.is_some_and(|driver| is_of(known.name, driver)) {
+            Some(Same::Driver)
+        } else if is_called {
+            Some(Same::Alias)
         } else if chip.is_some_and(is_family) {
             Some(Same::Generation)
         } else {
             (vendor.is_some() && known.vendor == vendor).then_some(Same::Vendor)
         }
-    };
-    let mut near: Vec<(Same, Known)> = known_devices()
-        .filter_map(|known| Some((why(&known)?, known)))
-        .collect();
-    // The newest is nearest to a generation that is not known.
-    let year = chip.map_or(u16::MAX, |chip| chip.year);
-    near.sort_by_key(|(why, known)| {
-        (
-            *why,
-            known.year.abs_diff(year),
-            u16::MAX - known.driver_year,
-        )
-    });
-    let is_near = near.first().is_some_and(|(why, _)| *why < Same::Vendor);
-    if is_near {
-        near.retain(|(why, _)| *why < Same::Vendor);
-    } else {
-        near.truncate(OTHERS);
     }
-    near
+
+    /// Whether the words by which a driver calls a chip have the name of this one, and not that of a variant of it.
+    fn is_chip(&self, label: &[String]) -> bool {
+        let all = self.chip_words();
+        let has_number = all
+            .iter()
+            .any(|word| word.starts_with(|letter: char| letter.is_ascii_digit()));
+        let is_variant = |next: Option<&String>| {
+            let variants = [
+                "ti", "super", "xt", "xtx", "gre", "pro", "max", "ultra", "d", "m",
+            ];
+            next.is_some_and(|next| variants.contains(&next.as_str()))
+        };
+        let mut places = label.windows(all.len()).enumerate();
+        (has_number || self.inside.is_some())
+            && places.any(|(at, place)| place == all && !is_variant(label.get(at + all.len())))
+    }
+
+    /// The words of the chip inside, if that is known, otherwise of the text.
+    fn chip_words(&self) -> Vec<String> {
+        { self.inside.as_ref() }.map_or_else(|| self.words.clone(), |inside| words(inside))
+    }
+
+    fn vendor(&self) -> Option<&'static str> {
+        self.chip
+            .map(|chip| chip.map_or_else(|vendor| vendor, |chip| chip.vendor))
+    }
+
+    /// What is printed.
+    fn found(&self, near: &[(Same, &'static str)]) -> Found {
+        let of = self.chip.and_then(Result::ok);
+        // A device that is this one says of what generation it is, where its name does not.
+        let own = near.first().filter(|(why, _)| *why <= Same::Alias);
+        let own = own.and_then(|(_, name)| known_devices().find(|known| known.name == *name));
+        let listed = near.iter().filter_map(|&(why, name)| {
+            let device = Listed::new(name.to_owned(), &Target::built_in(name)?);
+            Some(Near { why, device })
+        });
+        Found {
+            vendor: self.vendor().or(own.and_then(|own| own.vendor)),
+            family: of.map(|chip| chip.family).or(own.map(|own| own.family)),
+            year: of.map(|chip| chip.year).or(own.map(|own| own.year)),
+            // Apple's chips have no other name.
+            chip: { self.inside.clone() }.filter(|chip| !chip.starts_with("Apple ")),
+            devices: listed.collect(),
+        }
+    }
 }
 
 /// Whether the driver reported these ids. NVK's were asked with the id of another chip.
@@ -185,85 +354,168 @@ fn has_ids(known: &Known, ids: Ids) -> bool {
     })
 }
 
-/// Whether the text is the device's name, an alias, or the name of the product that the driver told, and not that of a variant of it.
-fn is_called(known: &Known, text: &str, all: &[String]) -> bool {
-    if built_in_name(text) == Some(known.name)
-        && !built_in_aliases().any(|(alias, _)| words(alias) == all)
-    {
-        return true;
+/// What the driver reports as `deviceName`: a target's name has the driver's version after it.
+fn device_name(name: &str) -> &str {
+    name.split_once(" driver ").map_or(name, |(name, _)| name)
+}
+
+/// The first number that tells a product: one of two digits or more.
+fn number(words: &[String]) -> Option<u32> {
+    let mut numbers = words.iter().filter(|word| word.len() > 1);
+    numbers.find_map(|word| word.parse().ok())
+}
+
+/// How far the number of a product is from that of a device of the same generation.
+fn distance(number: u32, known: &Known) -> u32 {
+    let own = Target::built_in(known.name).and_then(|target| self::number(&words(target.name())));
+    match known.vendor {
+        // The first digit of three is the class, and the others are the architecture.
+        Some("Arm") => own.map_or(u32::MAX, |own| (own % 100).abs_diff(number % 100)),
+        _ => own.map_or(u32::MAX, |own| own.abs_diff(number)),
     }
-    let label = Target::built_in(known.name).map(|target| words(target.name()));
-    let label = label.unwrap_or_default();
-    let has_number = all
-        .iter()
-        .any(|word| word.starts_with(|letter: char| letter.is_ascii_digit()));
-    let is_variant = |next: Option<&String>| {
-        let variants = [
-            "ti", "super", "xt", "xtx", "gre", "pro", "max", "ultra", "d", "m",
-        ];
-        next.is_some_and(|next| variants.contains(&next.as_str()))
-    };
-    let mut places = label.windows(all.len()).enumerate();
-    has_number && places.any(|(at, place)| place == all && !is_variant(label.get(at + all.len())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sos_core::target::built_in_aliases;
 
     /// The reasons and names of what is near.
     fn find(text: &str) -> Vec<(Same, &'static str)> {
-        let (ids, words) = (Ids::parse(text), words(text));
-        let chip = ids.map_or_else(|| chip(&words), Ids::chip);
-        let near = nearest(chip, ids, text, &words);
-        near.into_iter()
-            .map(|(why, known)| (why, known.name))
-            .collect()
+        Asked::new(text).unwrap().nearest()
     }
 
     fn best(text: &str) -> Option<(Same, &'static str)> {
         find(text).first().copied()
     }
 
+    fn summary(text: &str) -> String {
+        let asked = Asked::new(text).unwrap();
+        asked.found(&asked.nearest()).summary(text)
+    }
+
+    /// Every name that `sos device list` prints.
     #[test]
-    fn the_same_chip_comes_first() {
-        for (text, name) in [
-            ("Mali-G78", "mali-g78"),
-            ("GeForce RTX 3060 Ti", "nvidia-rtx-3060-ti-windows"),
-            ("Intel(R) Arc(TM) B580 Graphics", "intel-arc-b580-windows"),
-            ("Adreno (TM) 740", "turnip-a740"),
-            ("Radeon RX 6800", "radv-navi21"),
-            ("0x1002:0x73bf", "radv-navi21"),
-            ("0x10de:0x2489", "nvidia-rtx-3060-ti-windows"),
-            ("0x8086:0x9a49", "anv-tgl"),
-            ("Apple M1", "honeykrisp-m1"),
-            ("turnip-a830", "turnip-a830"),
-        ] {
-            assert_eq!(
-                best(text),
-                Some((Same::Chip, name)),
-                "{text}: {:?}",
-                find(text)
+    fn each_name_and_alias_and_device_name_finds_its_device_first() {
+        for name in built_in_names() {
+            assert_eq!(best(name), Some((Same::Device, name)));
+            let target = Target::built_in(name).unwrap();
+            let own = device_name(target.name());
+            let found = best(own).unwrap_or_else(|| panic!("{own} finds nothing"));
+            assert!(found.0 <= Same::Chip, "{own}: {found:?}");
+            assert!(!summary(own).contains("not known"), "{}", summary(own));
+        }
+        for (alias, name) in built_in_aliases() {
+            let found = best(alias).unwrap();
+            assert!(
+                found.1 == name && found.0 <= Same::Driver,
+                "{alias}: {found:?}"
             );
+            assert!(!summary(alias).contains("not known"), "{}", summary(alias));
         }
     }
 
     #[test]
-    fn then_the_same_generation() {
+    fn the_same_chip_comes_first() {
+        for (text, why, name) in [
+            ("Mali-G78", Same::Device, "mali-g78"),
+            (
+                "GeForce RTX 3060 Ti",
+                Same::Chip,
+                "nvidia-rtx-3060-ti-windows",
+            ),
+            (
+                "Intel(R) Arc(TM) B580 Graphics",
+                Same::Device,
+                "intel-arc-b580-windows",
+            ),
+            ("Adreno (TM) 740", Same::Chip, "turnip-a740"),
+            ("Radeon RX 6800", Same::Chip, "radv-navi21"),
+            ("0x1002:0x73bf", Same::Chip, "radv-navi21"),
+            ("0x10de:0x2489", Same::Chip, "nvidia-rtx-3060-ti-windows"),
+            ("0x8086:0x9a49", Same::Chip, "anv-tgl"),
+            ("Apple M1", Same::Chip, "honeykrisp-m1"),
+            ("M1", Same::Chip, "moltenvk-m1"),
+            ("turnip-a830", Same::Device, "turnip-a830"),
+            ("SwiftShader Device (Subzero)", Same::Device, "swiftshader"),
+            (
+                "llvmpipe (LLVM 15.0.6, 256 bits)",
+                Same::Device,
+                "lavapipe-22.3.6",
+            ),
+            ("quest-3", Same::Chip, "turnip-a740"),
+            ("Quest 3", Same::Chip, "turnip-a740"),
+            ("rpi-5", Same::Chip, "v3dv-71"),
+            ("Snapdragon 8 Gen 2", Same::Chip, "turnip-a740"),
+            ("Samsung Galaxy S23", Same::Chip, "turnip-a740"),
+            ("Pixel 6", Same::Chip, "mali-g78"),
+            ("rtx-3060", Same::Alias, "nvidia-rtx-3060-ti-windows"),
+            ("3060", Same::Alias, "nvidia-rtx-3060-ti-windows"),
+        ] {
+            assert_eq!(best(text), Some((why, name)), "{text}: {:?}", find(text));
+        }
+    }
+
+    #[test]
+    fn a_driver_is_found_by_its_name() {
+        for (text, name) in [
+            ("llvmpipe", "lavapipe-25.0.7"),
+            ("lavapipe", "lavapipe-25.0.7"),
+            ("llvmpipe (LLVM 20.1.2, 256 bits)", "lavapipe-25.0.7"),
+            ("asahi", "honeykrisp-m1"),
+            ("SwiftShader Device (LLVM 10.0.0)", "swiftshader"),
+        ] {
+            assert_eq!(
+                best(text),
+                Some((Same::Driver, name)),
+                "{text}: {:?}",
+                find(text)
+            );
+        }
+        let turnip = find("turnip");
+        assert!(turnip
+            .iter()
+            .all(|(why, name)| *why == Same::Driver && is_of(name, "turnip")));
+        assert_eq!(summary("llvmpipe"), "llvmpipe is a driver");
+        assert_eq!(
+            summary("turnip"),
+            "turnip is a driver for chips of Qualcomm"
+        );
+        assert_eq!(
+            summary("SwiftShader"),
+            "SwiftShader computes on the processor"
+        );
+    }
+
+    #[test]
+    fn then_the_same_generation_nearest_number_first() {
         for (text, name) in [
             ("GeForce RTX 3060", "nvidia-rtx-3060-ti-windows"),
             ("Adreno (TM) 640", "turnip-a650"),
             ("0x10de:0x2504", "nvk-ampere"),
-            ("Mali-G57", "panvk-g610"),
+            ("Mali-G57", "mali-g78"),
             ("Radeon RX 7700 XT", "amd-rx-7800-xt-windows"),
+            ("Immortalis-G715", "mali-g615"),
+            ("Pixel 7", "panvk-g610"),
+            ("Pixel 8", "mali-g615"),
+            ("Snapdragon 8 Gen 1", "turnip-a725"),
         ] {
             let near = find(text);
-            assert!(near.contains(&(Same::Generation, name)), "{text}: {near:?}");
+            assert_eq!(
+                near.first(),
+                Some(&(Same::Generation, name)),
+                "{text}: {near:?}"
+            );
             assert!(
                 near.iter().all(|(why, _)| *why == Same::Generation),
                 "{text}: {near:?}"
             );
         }
+        assert_eq!(best("ROG Ally").map(|near| near.0), Some(Same::Generation));
+        assert_eq!(
+            summary("Pixel 8"),
+            "Pixel 8 has Mali-G715, of Arm's generation Valhall (2019)"
+        );
     }
 
     #[test]
@@ -271,12 +523,26 @@ mod tests {
         let ptl = find("0x8086:0xb080");
         assert_eq!(ptl.first().map(|near| near.0), Some(Same::Vendor));
         assert!(ptl[..2].iter().any(|near| near.1 == "anv-bmg") && ptl.len() <= OTHERS);
-        assert_eq!(
-            best("Adreno (TM) 430").map(|near| near.0),
-            Some(Same::Vendor)
+        for text in ["Adreno (TM) 430", "M2 Max"] {
+            assert_eq!(best(text).map(|near| near.0), Some(Same::Vendor), "{text}");
+        }
+        for text in [
+            "Samsung Xclipse 920",
+            "Voodoo 2",
+            "0x9999:0x1",
+            "Galaxy S24",
+        ] {
+            assert_eq!(find(text), [], "{text}");
+        }
+        assert!(summary("Galaxy S24").contains("vulkaninfo"));
+    }
+
+    #[test]
+    fn a_number_of_several_chips_is_refused() {
+        let error = Asked::new("660").err().unwrap().to_string();
+        assert!(
+            error.contains("adreno 660") && error.contains("gtx 660"),
+            "{error}"
         );
-        assert_eq!(find("Samsung Xclipse 920"), []);
-        assert_eq!(find("Voodoo 2"), []);
-        assert_eq!(find("0x9999:0x1"), []);
     }
 }

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use anyhow::Result;
 use serde::Serialize;
 use sos_core::target::vulkan::Loader;
-use sos_core::target::{built_in_aliases, known_devices, Known};
+use sos_core::target::{built_in_aliases, device_groups, known_devices, Known};
 use sos_core::Target;
 use sos_runner::escape::one_line;
 
-use super::{groups, several};
+use super::several;
 use crate::{output, text};
 
 /// A row of `device list`.
@@ -71,7 +71,7 @@ pub(super) fn list(of: &[OsString], json: bool, quiet: bool) -> Result<()> {
 
 /// Lists the groups.
 pub(super) fn list_groups(json: bool) -> Result<()> {
-    let groups = groups::groups().into_iter().map(|group| ListedGroup {
+    let groups = device_groups().into_iter().map(|group| ListedGroup {
         group: group.name,
         meaning: group.meaning,
         devices: group.devices,

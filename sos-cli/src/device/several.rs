@@ -5,11 +5,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use anyhow::{bail, Result};
-use sos_core::target::built_in_name;
+use sos_core::target::{built_in_name, devices_of_group};
 use sos_core::Target;
 use sos_runner::Device;
-
-use super::groups;
 
 /// Resolves groups, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed; the order is that of the arguments.
 ///
@@ -52,7 +50,7 @@ pub(crate) fn is_group(argument: &OsStr) -> bool {
 /// The devices that an argument stands for: those of a group, or itself.
 fn expand(argument: &OsStr) -> Result<Vec<Cow<'_, OsStr>>> {
     let group = match argument.to_str() {
-        Some(name) if built_in_name(name).is_none() => groups::members(name)?,
+        Some(name) if built_in_name(name).is_none() => devices_of_group(name)?,
         _ => None,
     };
     Ok(match group {

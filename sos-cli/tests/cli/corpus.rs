@@ -127,13 +127,25 @@ fn blessed_results_are_expected_from_then_on() {
     says(
         &ran,
         1,
-        &["no expected result; `--bless` records this one", "2 failed"],
+        &[
+            "no expected result; `--bless` records this one, `--no-golden` compares none",
+            "2 failed",
+        ],
     );
     says(
         &run(&place, &["c", "--device", "nvk-kepler", "--no-golden"]),
         0,
         &["0 failed"],
     );
+
+    // Only where results are compared, it matters how.
+    let page = |more: &[&str]| {
+        let on = ["c", "--device", "radv-vega10", "--report", "r.html"];
+        run(&place, &[&on[..], more].concat());
+        let page = String::from_utf8(place.read("r.html")).unwrap();
+        page.contains("<th scope=\"col\" class=\"brief\"")
+    };
+    assert!(page(&[]) && !page(&["--no-golden"]));
 
     // A module given by its own path is compared with the same file.
     put(
@@ -312,6 +324,23 @@ fn reports_agree() {
         .filter_map(|node| node.attribute("name"))
         .collect();
     assert!(cases.contains(&case.as_str()), "{cases:?}");
+}
+
+/// Whichever is missing on this machine: all drivers, or only the layer, which an empty folder hides.
+#[test]
+fn what_execution_lacks_is_named_with_the_way_to_get_it() {
+    let place = corpus();
+    fs::create_dir_all(place.path("empty")).unwrap();
+    let how = ["corpus", "run", "c", "--no-validate", "--no-cache"];
+    let mut command = place.command(&[&how[..], &["--execute"]].concat());
+    command.env("SOS_DRIVER_DIR", place.path("empty"));
+    command.env("VK_LAYER_PATH", place.path("empty"));
+    let ran: Ran = command.output().unwrap().into();
+    ran.expect(2, &["--execute cannot run anything. Missing: "]);
+    let ways = ["VK_LAYER_PATH", "SOS_DRIVER_DIR", "Debian package"];
+    let is_there = |way: &&str| ran.stderr.contains(*way);
+    assert!(ways.iter().any(is_there), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("scripts/"), "{}", ran.stderr);
 }
 
 #[test]

@@ -122,7 +122,28 @@ fn the_nearest_devices_are_found() {
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(found["family"], "Valhall");
     assert_eq!(found["devices"][0]["device"], "mali-g78");
-    assert_eq!(found["devices"][0]["why"], "same-chip");
+    assert_eq!(found["devices"][0]["why"], "same-device");
+    find("Pixel 8").expect(0, &["Pixel 8 has Mali-G715, of Arm's generation Valhall"]);
+    find("llvmpipe").expect(0, &["llvmpipe is a driver"]);
+    find("660").expect(2, &["is the number of several chips", "gtx 660"]);
+    find("Galaxy S24").expect(1, &["it is not known here", "vulkaninfo --summary"]);
+}
+
+#[test]
+fn an_unknown_device_is_answered_with_the_nearest_or_the_command() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let run = |device| place.run(&["filter", "in.spv", "-o", "out.spv", "--device", device]);
+    run("GeForce RTX 3060").expect(
+        2,
+        &[
+            "built in is `nvidia-rtx-3060-ti-windows` (same generation)",
+            "`sos device find 'GeForce RTX 3060'`",
+        ],
+    );
+    run("phone").expect(
+        2,
+        &["no device is called `phone`; ", "`sos device find '…'`"],
+    );
 }
 
 #[test]

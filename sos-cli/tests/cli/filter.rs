@@ -247,8 +247,8 @@ fn losses_and_promises_are_marked() {
     let ran = place.run(&[&args[..], &["--allow", "limits"]].concat());
     let says = [
         ": unchanged for ",
-        "  exceeds maxComputeWorkGroupSize[0] of 512: the target allows 256, 256 less",
-        "  exceeds maxComputeWorkGroupInvocations of 512: the target allows 256, 256 less",
+        "  exceeds maxComputeWorkGroupSize[0] of 512: the target allows at most 256, exceeded by 256",
+        "  exceeds maxComputeWorkGroupInvocations of 512: the target allows at most 256, exceeded by 256",
         "OpExecutionMode, reached from main\n",
     ];
     ran.expect(0, &says);

@@ -30,7 +30,17 @@ fn a_folder_is_not_called_like_a_file() {
         assert!(!place.path(name).exists());
     }
     let several = ["in/a.spv", "-o", "new.spv", "--device", "radv-navi21"];
-    filter(&place, &several).expect(2, &["is the name of a file"]);
+    filter(&place, &several).expect(
+        2,
+        &["is the name of a file", "because they are for 2 devices"],
+    );
+    let group = [
+        "filter", "in/a.spv", "-o", "new.spv", "--device", "software",
+    ];
+    place.run(&group).expect(
+        2,
+        &["is the name of a file", "because software is 3 devices"],
+    );
     filter(&place, &["in", "-o", "new.spv/"]).expect(0, &[]);
     assert_eq!(files(&place, "new.spv"), ["a.spv"]);
 }

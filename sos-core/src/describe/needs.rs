@@ -147,10 +147,10 @@ pub(super) fn excess(limit: Limit, value: i32, target: &Target) -> (LimitExcess,
     // What is more than fits is counted as the largest number.
     let from = if value == i32::MAX { "at least " } else { "" };
     let text = format!(
-        "{} of {from}{value}{bytes}: the target allows {allowed}, {from}{} {}",
+        "{} of {from}{value}{bytes}: the target allows {} {allowed}, exceeded by {from}{}",
         excess.name,
+        if value < 0 { "at least" } else { "at most" },
         excess.excess,
-        if value < 0 { "more" } else { "less" }
     );
     (excess, with_rule(&text, limit.rule()))
 }

@@ -11,8 +11,7 @@ use super::uses::Kind;
 use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
-use crate::inst::{short_name, Inst, NAME_LEN};
-use crate::operands::string_words;
+use crate::inst::{checked_name, is_utf8, Inst, NAME_LEN};
 use crate::options::Limits;
 use crate::order::Order;
 use crate::tables::{
@@ -334,7 +333,7 @@ impl Facts {
             },
             op::OpExtension => {
                 let mut buffer = [0; NAME_LEN];
-                match short_name(views::Extension(inst).name(), &mut buffer)
+                match checked_name(views::Extension(inst).name(), &mut buffer)
                     .ok_or_else(bad_string)?
                     .and_then(extension_by_name)
                 {
@@ -356,7 +355,7 @@ impl Facts {
             }
             op::OpExtInstImport => {
                 let mut buffer = [0; NAME_LEN];
-                let found = short_name(views::ExtInstImport(inst).name(), &mut buffer)
+                let found = checked_name(views::ExtInstImport(inst).name(), &mut buffer)
                     .ok_or_else(bad_string)?;
                 let set = found.map_or(ExtInstSet::Unknown, ext_inst_set);
                 if set == ExtInstSet::NonSemantic {
@@ -371,7 +370,7 @@ impl Facts {
             }
             op::OpEntryPoint => {
                 let entry = views::EntryPoint(inst);
-                string_words(entry.name()).ok_or_else(bad_string)?;
+                is_utf8(entry.name()).then_some(()).ok_or_else(bad_string)?;
                 self.entry_points.push(at);
                 let model = entry.execution_model();
                 self.gates.insert(Gates::of_model(model));

@@ -52,7 +52,7 @@ impl fmt::Display for LiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoLoader(why) => write!(f, "no Vulkan loader: {why}"),
-            Self::Call(name, result) => write!(f, "{name} failed with VkResult {result}"),
+            Self::Call(name, result) => write!(f, "{name} failed with {}", Named(*result)),
             Self::NoFunction(name) => write!(f, "vkGetInstanceProcAddr does not know {name}"),
             Self::UnknownVersion(packed) => write!(f, "{packed:#010x} is no version of Vulkan 1"),
             Self::NoDevice { index, count } => {
@@ -64,6 +64,28 @@ impl fmt::Display for LiveError {
 }
 
 impl std::error::Error for LiveError {}
+
+/// A `VkResult` by Vulkan's name, and what that most often means where users can do something about it.
+struct Named(i32);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = vk::Result::from_raw(self.0);
+        let name = format!("{result:?}");
+        // A value that the binding crate does not know is formatted as a number.
+        if name.starts_with(|letter: char| !letter.is_ascii_alphabetic()) {
+            return write!(f, "VkResult {}", self.0);
+        }
+        write!(f, "VK_{name}")?;
+        f.write_str(match result {
+            vk::Result::ERROR_INCOMPATIBLE_DRIVER => ": no Vulkan driver was found",
+            vk::Result::ERROR_LAYER_NOT_PRESENT => {
+                ": a layer that the environment names was not found"
+            }
+            _ => "",
+        })
+    }
+}
 
 /// A physical device and what is needed to query it.
 #[derive(Clone, Copy)]
@@ -169,6 +191,20 @@ fn empty(name: String, version: ApiVersion) -> Description {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_named_as_vulkan_does() {
+        let text = |result| LiveError::Call("vkCreateInstance", result).to_string();
+        assert_eq!(
+            text(-9),
+            "vkCreateInstance failed with VK_ERROR_INCOMPATIBLE_DRIVER: no Vulkan driver was found"
+        );
+        assert_eq!(
+            text(-4),
+            "vkCreateInstance failed with VK_ERROR_DEVICE_LOST"
+        );
+        assert_eq!(text(-12345), "vkCreateInstance failed with VkResult -12345");
+    }
 
     #[test]
     fn structures_of_features_have_sizes() {

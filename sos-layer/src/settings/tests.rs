@@ -52,6 +52,7 @@ fn unknown_names_are_reported_and_unknown_values_refused() {
     for (name, value, said) in [
         ("WITHOUT", "shaderFlaot16", "`shaderFloat16` is near"),
         ("WITHOUT", "nonsense", "there is no `nonsense`"),
+        ("PROVIDE", "nonsense", "there is no `nonsense`"),
         ("PROVIDE", "allways", "`always` is near"),
         ("PROVIDE", "-shaderInt46", "`shaderInt64` is near"),
         ("ALLOW", "f16-relax", "`f16-relaxed` is near"),

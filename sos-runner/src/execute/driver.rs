@@ -171,7 +171,7 @@ impl Finder {
         });
         let missing = || {
             Failure::Missing(format!(
-                "{name} (Debian package {}; scripts/test gets it)",
+                "the driver {name} (Debian package {}, or `swiftshader` in the folder that SOS_DRIVER_DIR names)",
                 kind.package
             ))
         };

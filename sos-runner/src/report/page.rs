@@ -119,7 +119,7 @@ impl Page {
         let devices = head.devices.iter().map(|device| Named {
             name: device.name.clone(),
             comment: device.comment.clone(),
-            is_brief: is_brief(&device.name),
+            is_brief: head.compared && is_brief(&device.name),
         });
         let devices: Vec<_> = devices.collect();
         let kind = if head.cases().saturating_mul(devices.len()) <= LARGE {

@@ -136,11 +136,14 @@ fn summary(text: &mut String, results: &Results) {
     match &results.head.validator {
         Some(version) => {
             let [valid, invalid, unjudged] = results.verdicts;
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "spirv-val, {version}: {valid} valid, {invalid} invalid, {unjudged} not judged \
-                 because it does not take the input either",
+                "spirv-val, {version}: {valid} valid, {invalid} invalid"
             );
+            text.push_str(&match unjudged {
+                0 => "\n".to_owned(),
+                _ => format!(", {unjudged} not judged because it does not take the input either\n"),
+            });
         }
         None => {
             let outputs =

@@ -74,7 +74,7 @@ Qualcomm|adreno, qualcomm, snapdragon, turnip
 Arm|mali, immortalis, arm
 Imagination|powervr, imagination
 Broadcom|broadcom, videocore
-Samsung|samsung, exynos
+Samsung|xclipse
 Apple|apple
 Intel|intel, iris, arc
 NVIDIA|nvidia, geforce, quadro, tegra, tesla, nvk
@@ -127,6 +127,28 @@ pub(super) fn chip(words: &[String]) -> Option<Result<Chip, &'static str>> {
     let mut makers = MAKERS.lines().filter_map(|line| line.split_once('|'));
     let maker = makers.find(|(_, names)| longest(names, words).is_some());
     maker.map(|(vendor, _)| Err(vendor))
+}
+
+/// The brands of which a bare number is that of a chip, if they are of one generation; otherwise one of each generation.
+pub(super) fn numbered(number: &str) -> Vec<String> {
+    let mut found: Vec<(&str, String)> = Vec::new();
+    for line in PRODUCTS.lines() {
+        let Some((family, names)) = line.rsplit_once('|') else {
+            continue;
+        };
+        let brand = names.split(", ").find_map(|name| {
+            let pattern = words(name);
+            // A letter is no brand, and any number is that of a product of some.
+            let [brand, like] = pattern.as_slice() else {
+                return None;
+            };
+            let says = like.starts_with(|digit: char| digit.is_ascii_digit());
+            (brand.len() > 1 && says && is_like(number, like)).then(|| brand.clone())
+        });
+        found.extend(brand.map(|brand| (family, brand)));
+    }
+    found.dedup_by_key(|(family, _)| *family);
+    found.into_iter().map(|(_, brand)| brand).collect()
 }
 
 /// The length of the longest of the names that are somewhere in the words, in letters.

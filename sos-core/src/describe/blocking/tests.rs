@@ -178,8 +178,8 @@ fn an_exceeded_limit_is_a_number() {
         })
         .collect();
     let needs = [
-        "maxComputeWorkGroupInvocations of 2048: the target allows 128, 1920 less (VUID-RuntimeSpirv-x-06432)",
-        "maxComputeSharedMemorySize of 32768 bytes: the target allows 16384, 16384 less (VUID-RuntimeSpirv-Workgroup-06530)",
+        "maxComputeWorkGroupInvocations of 2048: the target allows at most 128, exceeded by 1920 (VUID-RuntimeSpirv-x-06432)",
+        "maxComputeSharedMemorySize of 32768 bytes: the target allows at most 16384, exceeded by 16384 (VUID-RuntimeSpirv-Workgroup-06530)",
     ];
     assert_eq!(
         told,

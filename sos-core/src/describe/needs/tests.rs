@@ -1,7 +1,9 @@
 //! The descriptions of unmet needs.
 
+use super::excess;
 use crate::assemble::stage;
 use crate::filtered::filtered;
+use crate::plan::Limit;
 use crate::{Options, Target};
 
 /// The unmet needs of a mesh shader of SPIR-V 1.`minor` on a device: the need, what would provide it, and what was tried; each
@@ -53,4 +55,14 @@ fn an_extension_that_the_device_has_is_not_listed() {
     let without = lacking(3, false, "swiftshader");
     let names = |text: &str| without.iter().any(|one| one.0 == text);
     assert!(names("capability MeshShadingEXT") && !names(too_old));
+}
+
+#[test]
+fn what_exceeds_a_limit_says_in_which_direction() {
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    let text = |value| excess(Limit::TexelOffset, value, &target).1;
+    let low = "minTexelOffset of -30: the target allows at least -8, exceeded by 22 (";
+    assert!(text(-30).starts_with(low), "{}", text(-30));
+    let high = "maxTexelOffset of 12: the target allows at most 7, exceeded by 5 (";
+    assert!(text(12).starts_with(high), "{}", text(12));
 }

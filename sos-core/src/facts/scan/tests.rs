@@ -4,6 +4,7 @@ use super::*;
 use crate::assemble::{assemble, compute};
 use crate::facts::scanned;
 use crate::filtered::filtered;
+use crate::inst::Insts;
 use crate::target::Target;
 use crate::Options;
 
@@ -151,5 +152,31 @@ fn extended_instructions_stand_in_blocks_unless_they_compute_nothing() {
         );
         let scanned = Facts::default().scan(&words, &Limits::default());
         assert_eq!(scanned.is_ok(), is_module, "{set}, {global}: {scanned:?}");
+    }
+}
+
+/// Each in front of an unused import: what nothing refers to is checked too.
+#[test]
+fn names_of_imports_extensions_and_entry_points_are_utf_8() {
+    let words = compute(
+        3,
+        "OpExtension \"SPV_KHR_16bit_storage\"\n%unused = OpExtInstImport \"GLSL.std.450\"",
+        "",
+        "",
+    );
+    assert_eq!(scanned(&words), Ok(()));
+    for opcode in [op::OpExtension, op::OpExtInstImport, op::OpEntryPoint] {
+        let inst =
+            Insts::new(&words, LEN as u32, words.len() as u32).find(|one| one.opcode() == opcode);
+        let at = inst.unwrap().offset() as usize;
+        let name = at + if opcode == op::OpEntryPoint { 3 } else { 1 };
+        let name = name + usize::from(opcode == op::OpExtInstImport);
+        let mut broken = words.clone();
+        broken[name] = broken[name] & !0xff | 0xd1;
+        let error = Facts::default()
+            .scan(&broken, &Limits::default())
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BadString);
+        assert_eq!(error.offset() as usize, at);
     }
 }

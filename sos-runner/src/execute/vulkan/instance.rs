@@ -190,7 +190,9 @@ fn layer_version(entry: &ash::Entry) -> Result<u32> {
         .map(|layer| layer.spec_version)
         .filter(|version| *version >= OLDEST_LAYER);
     version.context(Missing(
-        "VK_LAYER_KHRONOS_validation 1.4.300 or later (scripts/test gets it)",
+        "the layer VK_LAYER_KHRONOS_validation 1.4.300 or later, without which nothing is run: install it (package \
+         vulkan-validationlayers of Debian 13 and Ubuntu 25.04, vulkan-validation-layers of Fedora and Arch, or the Vulkan SDK), or name \
+         the folder of its manifest in VK_LAYER_PATH",
     ))
 }
 

@@ -5,24 +5,64 @@
 //! meets: chips whose generation was out by then, and no more than [`MAX_AGE`] years before. Requirements have no age, and systems
 //! take no year: `android-2025` is a set of requirements.
 
-use anyhow::{bail, Result};
-use sos_core::target::{built_in_names, known_devices, Form, Known};
+use super::{built_in_names, known_devices, Form, Known};
+use std::fmt;
 
 /// The greatest age of a chip's generation that a program meets, in years.
 const MAX_AGE: u16 = 10;
 
 /// A group without a year.
-pub(crate) struct Group {
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Group {
     /// Its name.
-    pub(crate) name: String,
+    pub name: String,
     /// What is in it, for people.
-    pub(crate) meaning: String,
+    pub meaning: String,
     /// The devices, by the names of [`built_in_names`].
-    pub(crate) devices: Vec<&'static str>,
+    pub devices: Vec<&'static str>,
 }
 
-/// All groups without a year.
-pub(crate) fn groups() -> Vec<Group> {
+/// Why a group with a year has no devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GroupError {
+    /// The group takes no year.
+    NoYear {
+        /// The name that was given.
+        name: String,
+        /// The group's.
+        group: String,
+    },
+    /// The group has no device of that age.
+    Empty {
+        /// The name that was given.
+        name: String,
+        /// The group's.
+        group: String,
+        /// The year.
+        year: u16,
+    },
+}
+
+impl fmt::Display for GroupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoYear { name, group } => {
+                write!(f, "`{name}`: the group `{group}` takes no year")
+            }
+            Self::Empty { name, group, year } => write!(
+                f,
+                "`{name}`: no device of `{group}` came out by {year} and less than {MAX_AGE} years before"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for GroupError {}
+
+/// All groups of built-in devices without a year.
+pub fn device_groups() -> Vec<Group> {
     let known: Vec<Known> = known_devices().collect();
     let is_known = |name: &&str| known.iter().any(|one| one.name == *name);
     let of = |is: &dyn Fn(&Known) -> bool| -> Vec<&'static str> {
@@ -60,13 +100,13 @@ pub(crate) fn groups() -> Vec<Group> {
     groups
 }
 
-/// The devices of the group with this name, or `None` if there is no such group.
+/// The devices of the group with this name, such as `mobile-2025`, or `None` if there is no such group.
 ///
 /// # Errors
 /// The group takes no year, or has no device of that age.
-pub(crate) fn members(name: &str) -> Result<Option<Vec<&'static str>>> {
+pub fn devices_of_group(name: &str) -> Result<Option<Vec<&'static str>>, GroupError> {
     let name = name.to_lowercase();
-    let groups = groups();
+    let groups = device_groups();
     let find = |name: &str| groups.iter().find(|group| group.name == name);
     if let Some(group) = find(&name) {
         return Ok(Some(group.devices.clone()));
@@ -80,14 +120,15 @@ pub(crate) fn members(name: &str) -> Result<Option<Vec<&'static str>>> {
     };
     let is_system = known_devices().any(|one| one.system.to_lowercase() == group.name);
     if is_system || group.name == "requirements" {
-        bail!("`{name}`: the group `{}` takes no year", group.name);
+        let group = group.name.clone();
+        return Err(GroupError::NoYear { name, group });
     }
     let is_met = |one: &Known| one.year <= year && year - one.year <= MAX_AGE;
     let met = known_devices().filter(|one| is_met(one) && group.devices.contains(&one.name));
     let met: Vec<&'static str> = met.map(|one| one.name).collect();
     if met.is_empty() {
-        let group = &group.name;
-        bail!("`{name}`: no device of `{group}` came out by {year} and less than {MAX_AGE} years before");
+        let group = group.name.clone();
+        return Err(GroupError::Empty { name, group, year });
     }
     Ok(Some(met))
 }
@@ -102,20 +143,19 @@ fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sos_core::target::{built_in_name, TargetKind};
-    use sos_core::Target;
+    use crate::target::{built_in_name, Target, TargetKind};
 
     #[test]
     fn each_group_has_devices_and_no_device_has_its_name() {
         let readme = include_str!("../../../corpus/devices/README.md");
-        for group in groups() {
+        for group in device_groups() {
             assert!(!group.devices.is_empty() && !group.meaning.is_empty());
             assert!(built_in_name(&group.name).is_none(), "{}", group.name);
             let code = format!("`{}`", group.name);
             assert!(readme.contains(&code), "the README does not name {code}");
         }
         let is = |name, kind| {
-            let devices = members(name).unwrap().unwrap();
+            let devices = devices_of_group(name).unwrap().unwrap();
             let mut targets = devices.into_iter().filter_map(Target::built_in);
             targets.all(|target| target.kind() == kind)
         };
@@ -125,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_year_leaves_what_a_program_meets() {
-        let met = |name| members(name).unwrap().unwrap();
+        let met = |name| devices_of_group(name).unwrap().unwrap();
         let desktop = met("desktop-2025");
         assert!(desktop.contains(&"nvidia-rtx-5080-windows") && desktop.contains(&"anv-skl"));
         assert!(!desktop.contains(&"hasvk-hsw") && !desktop.contains(&"turnip-a740"));
@@ -133,10 +173,10 @@ mod tests {
         assert!(met("Mobile-2025").contains(&"adreno-a540"));
         assert!(met("all-2025").len() > met("mobile-2025").len());
         for wrong in ["android-2024", "requirements-2024", "broadcom-1999"] {
-            assert!(members(wrong).is_err(), "{wrong}");
+            assert!(devices_of_group(wrong).is_err(), "{wrong}");
         }
         for none in ["mobil", "mobile-25", "mobile-", "-2025", "", "mobile-20255"] {
-            assert!(members(none).unwrap().is_none(), "{none}");
+            assert!(devices_of_group(none).unwrap().is_none(), "{none}");
         }
     }
 }
