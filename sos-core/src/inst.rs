@@ -194,19 +194,22 @@ pub fn string(words: &[u32]) -> Option<(impl Iterator<Item = u8> + Clone + '_, u
 /// Whether the literal string in `words` is terminated, and UTF-8.
 #[inline]
 pub fn is_utf8(words: &[u32]) -> bool {
-    let last = words
-        .iter()
-        .position(|word| word.to_le_bytes().contains(&0));
-    let Some(text) = last.and_then(|last| words.get(..=last)) else {
-        return false;
-    };
-    // Names are ASCII, but for some in languages that have more letters.
-    text.iter().all(|word| word & 0x8080_8080 == 0) || is_utf8_beyond_ascii(text)
+    let mut bits = 0;
+    for (at, &word) in words.iter().enumerate() {
+        bits |= word;
+        // Whether a byte is 0: it becomes 0xff, and has not had its highest bit before.
+        if word.wrapping_sub(0x0101_0101) & !word & 0x8080_8080 != 0 {
+            // Names are ASCII, but for some in languages that have more letters.
+            return bits & 0x8080_8080 == 0 || is_utf8_beyond_ascii(words.get(..=at));
+        }
+    }
+    false
 }
 
 #[cold]
-fn is_utf8_beyond_ascii(words: &[u32]) -> bool {
-    let bytes: Option<Vec<u8>> = string(words).map(|(bytes, _)| bytes.collect());
+fn is_utf8_beyond_ascii(words: Option<&[u32]>) -> bool {
+    let bytes = words.and_then(string);
+    let bytes: Option<Vec<u8>> = bytes.map(|(bytes, _)| bytes.collect());
     bytes.is_some_and(|bytes| std::str::from_utf8(&bytes).is_ok())
 }
 
