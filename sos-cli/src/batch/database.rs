@@ -14,7 +14,6 @@
 //! a loss, so without `--keep-going` no such database is written. A stage without a module in the database stays as it is.
 
 use std::collections::HashMap;
-use std::io::{BufWriter, IntoInnerError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context as _, Result};
@@ -24,7 +23,7 @@ use sos_runner::archive::foz::object::{self, Change, Link};
 use sos_runner::archive::foz::{tag, Database, Entry, Writer};
 use sos_runner::archive::{module_of, pipeline_of, stage, Archive, Unit as Member};
 use sos_runner::case::Outcome;
-use sos_runner::files::{self, Replacement};
+use sos_runner::files::Writing;
 use sos_runner::{in_order_until, Device};
 
 use super::row::Row;
@@ -111,9 +110,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive, places: &[PathBuf]) -> R
         left.push((rebuilt.device, rebuilt.write(&mut tally)?));
     }
     for rebuilt in all {
-        let file = rebuilt.writer.into_inner();
-        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
-        file.commit()?;
+        rebuilt.writer.into_inner().commit()?;
     }
     let status = tally.end(&batch.args.output.to_string_lossy())?;
     let is_one = left.len() == 1;
@@ -232,7 +229,7 @@ struct Rebuilt<'a> {
     replaced: HashMap<u64, Vec<u64>>,
     /// A hash of the content of each module: Fossilize's could be the same for two.
     contents: HashMap<u64, [u8; 16]>,
-    writer: Writer<BufWriter<Replacement>>,
+    writer: Writer<Writing>,
 }
 
 impl<'a> Rebuilt<'a> {
@@ -242,8 +239,7 @@ impl<'a> Rebuilt<'a> {
         device: &'a str,
         place: &Path,
     ) -> Result<Self> {
-        files::check(place)?;
-        let file = BufWriter::new(Replacement::begin(place)?);
+        let file = Writing::begin(place)?;
         Ok(Self {
             batch,
             database,

@@ -3,49 +3,47 @@
 //! A file is replaced when the report is complete, and not before. `docs/json.md` describes the members.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde::Serialize;
-use sos_runner::files::Replacement;
+use sos_runner::files::Writing;
 
 use crate::input::is_dash;
 use crate::output::{self, Content};
 
 /// A report that is being written.
 pub(crate) struct Report {
-    to: BufWriter<Place>,
+    to: Place,
     rows: usize,
 }
 
 enum Place {
-    Stdout(io::Stdout),
-    Replaced(Replacement),
-    /// A device or a named pipe.
-    Direct(File),
+    Stdout(BufWriter<io::Stdout>),
+    File(Writing),
 }
 
 impl Write for Place {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(stdout) => stdout.write(bytes).map_err(|error| {
-                let says = format!("cannot write to standard output: {error}");
-                io::Error::new(error.kind(), says)
-            }),
-            Self::Replaced(file) => file.write(bytes),
-            Self::Direct(file) => file.write(bytes),
+            Self::Stdout(stdout) => stdout.write(bytes).map_err(cannot_print),
+            Self::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Stdout(stdout) => stdout.flush(),
-            Self::Replaced(file) => file.flush(),
-            Self::Direct(file) => file.flush(),
+            Self::Stdout(stdout) => stdout.flush().map_err(cannot_print),
+            Self::File(file) => file.flush(),
         }
     }
+}
+
+/// The error with the place. Its kind stays: an interruption is no failure, but tried again.
+fn cannot_print(error: io::Error) -> io::Error {
+    let says = format!("cannot write to standard output: {error}");
+    io::Error::new(error.kind(), says)
 }
 
 impl Report {
@@ -55,20 +53,11 @@ impl Report {
     /// The place cannot be written.
     pub(crate) fn begin(place: &OsStr, list: &str) -> Result<Self> {
         output::check(place, Content::Text)?;
-        let path = Path::new(place);
-        let is_special = || fs::metadata(path).is_ok_and(|meta| !meta.is_file());
-        let to = if is_dash(place) {
-            Place::Stdout(io::stdout())
-        } else if is_special() {
-            let file = OpenOptions::new().write(true).open(path);
-            Place::Direct(file.with_context(|| format!("cannot write {}", path.display()))?)
-        } else {
-            Place::Replaced(Replacement::begin(path)?)
+        let to = match is_dash(place) {
+            true => Place::Stdout(BufWriter::new(io::stdout())),
+            false => Place::File(Writing::begin(Path::new(place))?),
         };
-        let mut report = Self {
-            to: BufWriter::new(to),
-            rows: 0,
-        };
+        let mut report = Self { to, rows: 0 };
         let tool = concat!("sos ", env!("CARGO_PKG_VERSION"));
         write!(
             report.to,
@@ -109,10 +98,9 @@ impl Report {
         let rest = serde_json::to_string_pretty(rest)?;
         let rest = rest.trim_start_matches(['{', '\n']);
         writeln!(self.to, "{rest}")?;
-        let place = self.to.into_inner().map_err(io::IntoInnerError::into_error);
-        match place.context("cannot write the report")? {
-            Place::Replaced(file) => file.commit(),
-            mut other => Ok(other.flush()?),
+        match self.to {
+            Place::Stdout(mut stdout) => Ok(stdout.flush().map_err(cannot_print)?),
+            Place::File(file) => file.commit(),
         }
     }
 }
