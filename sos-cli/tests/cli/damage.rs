@@ -5,6 +5,7 @@ use std::fs;
 use sos_core::Limits;
 use sos_runner::archive::foz::Database as Reader;
 use sos_runner::archive::Archive;
+use sos_tests::random::Random;
 
 use crate::databases::{filter, main};
 use crate::fossilize::{constants, Database, Stored, COMPUTE, GRAPHICS, MODULE};
@@ -36,30 +37,17 @@ fn damage_is_named_and_the_rest_is_read() {
         let place = Place::with(&[("in.foz", &database.0)]);
         filter(&place, "swiftshader", &["-k"]).expect(2, &[says]);
     };
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 5, 4, b"{}{}"),
-        "its checksum is wrong",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 3, 0, 4, b"{}{}"),
-        "its format, 3, is unknown",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 0, 5, b"{}{}"),
-        "5 bytes that it states",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 2, 0, 5, b"{}{}"),
-        "compressed data is damaged",
-    );
-    bad(
-        &|it| it.entry(MODULE, 1, 1, 0, u32::MAX, b"{}{}"),
-        "more than the limit",
-    );
-    bad(
-        &|it| it.entry(COMPUTE, 1, 1, 0, 4, b"{}{}"),
-        "no JSON object",
-    );
+    // A tag, format, checksum and size for four bytes that are no object.
+    for (tag, format, sum, size, says) in [
+        (MODULE, 1, 5, 4, "its checksum is wrong"),
+        (MODULE, 3, 0, 4, "its format, 3, is unknown"),
+        (MODULE, 1, 0, 5, "5 bytes that it states"),
+        (MODULE, 2, 0, 5, "compressed data is damaged"),
+        (MODULE, 1, 0, u32::MAX, "more than the limit"),
+        (COMPUTE, 1, 0, 4, "no JSON object"),
+    ] {
+        bad(&|it| it.entry(tag, 1, format, sum, size, b"{}{}"), says);
+    }
     bad(
         &|it| it.add(COMPUTE, 1, b"{\"version\":7}", Stored::Raw),
         "of version 7",
@@ -134,23 +122,16 @@ fn hostile_databases_cost_little() {
     for length in (0..300).chain((300..database.0.len()).step_by(7)) {
         open(&database.0[..length]);
     }
-    // A linear congruential generator, so that a failure is the same each time.
-    let mut state: u64 = 1;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::new(1);
     for _ in 0..1000 {
         let mut bytes = database.0.clone();
-        for _ in 0..=random(4) {
-            let at = random(bytes.len());
-            bytes[at] = match random(4) {
+        for _ in 0..=random.below(4) {
+            let at = random.below(bytes.len());
+            bytes[at] = match random.below(4) {
                 0 => 0,
                 1 => 0xFF,
-                2 => bytes[at] ^ (1 << random(8)),
-                _ => random(256) as u8,
+                2 => bytes[at] ^ (1 << random.below(8)),
+                _ => random.below(256) as u8,
             };
         }
         open(&bytes);
