@@ -524,6 +524,12 @@ fn parse_base(text: &str) -> Result<SpecBase, String> {
     }
 }
 
+/// The number of threads for `--jobs`.
+pub(crate) fn threads(jobs: Option<u32>) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, Into::into);
+    jobs.map_or_else(processors, |jobs| jobs as usize)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{
-    built_in_aliases, built_in_name, built_in_names, device_groups, devices_of_group, parts,
-    text_of_file, DescriptionError,
+    built_in_aliases, built_in_name, built_in_names, device_groups, devices_of_group, text_of_file,
+    DescriptionError,
 };
 use sos_core::{Limits, Target};
 use sos_runner::files::directory;
-use sos_runner::near::near;
+use sos_runner::near::{near, near_part};
 
 use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
@@ -169,17 +169,6 @@ pub(crate) fn hide_parts(mut target: Target, hide: &HideArgs, quiet: bool) -> Re
         target = less;
     }
     Ok(target)
-}
-
-/// Formats the names of parts of devices that are similar to a name.
-fn near_part(name: &str) -> String {
-    let is_qualified = name.contains("::");
-    let names: Vec<String> = parts().map(|(_, part)| part).collect();
-    let names = names.iter().map(|part| match part.split_once("::") {
-        Some((_, member)) if !is_qualified => member,
-        _ => part,
-    });
-    near(name, names)
 }
 
 /// Parses `vulkan` or `vulkan:INDEX`. The inner `None` means that the index is not a number.

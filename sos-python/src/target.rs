@@ -4,9 +4,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use sos_core::target::vulkan::Loader;
-use sos_core::target::{built_in_aliases, built_in_names, parts, text_of_file, TargetKind};
+use sos_core::target::{built_in_aliases, built_in_names, text_of_file, TargetKind};
 use sos_core::{Grade, Target as Offered};
-use sos_runner::near::near;
+use sos_runner::near::{near, near_part};
 
 use crate::bytes;
 use crate::errors::Failure;
@@ -66,17 +66,6 @@ pub fn without(target: &Offered, names: &[String]) -> Result<Offered, Failure> {
         };
         Failure::option("without", format!("{error}{near}"))
     })
-}
-
-/// Names of parts of devices that are similar to a name.
-fn near_part(name: &str) -> String {
-    let is_qualified = name.contains("::");
-    let names: Vec<String> = parts().map(|(_, part)| part).collect();
-    let names = names.iter().map(|part| match part.split_once("::") {
-        Some((_, member)) if !is_qualified => member,
-        _ => part,
-    });
-    near(name, names)
 }
 
 #[pymethods]

@@ -1,5 +1,7 @@
 //! Similar names, for error messages about unknown names.
 
+use sos_core::target::parts;
+
 /// How much of the longer name may differ, at most: one letter in so many.
 const LETTERS_PER_ERROR: usize = 3;
 
@@ -20,6 +22,17 @@ pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String 
         .map(|(_, name)| format!("`{name}`"))
         .collect();
     format!(" (near: {})", names.join(", "))
+}
+
+/// As [`near`], with names of parts of devices: as `Struct::member` if the name is given so, else by the members alone.
+pub fn near_part(name: &str) -> String {
+    let is_qualified = name.contains("::");
+    let names: Vec<String> = parts().map(|(_, part)| part).collect();
+    let names = names.iter().map(|part| match part.split_once("::") {
+        Some((_, member)) if !is_qualified => member,
+        _ => part,
+    });
+    near(name, names)
 }
 
 /// How similar two names are, up to 1; `None` if one is not meant by the other.

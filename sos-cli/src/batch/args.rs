@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::names::Pattern;
+use crate::args::threads;
 
 /// Many files.
 #[derive(Debug, clap::Args)]
@@ -31,8 +32,7 @@ pub(crate) struct BatchArgs {
 impl BatchArgs {
     /// The number of threads.
     pub(crate) fn jobs(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
-        self.jobs.map_or_else(processors, |jobs| jobs as usize)
+        threads(self.jobs)
     }
 
     /// Whether options are given that only outputs in a folder have a use for. The others do no harm to a single module.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use sos_runner::{CachePlace, Format, ReportFile, Shard};
 
-use crate::args::{devices_and, DEVICES, GROUPS};
+use crate::args::{devices_and, threads, DEVICES, GROUPS};
 use crate::device::split;
 
 const EXAMPLES: &str = "\
@@ -81,8 +81,7 @@ impl SharedArgs {
 
     /// The number of worker threads.
     pub(crate) fn jobs(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
-        self.jobs.map_or_else(processors, |jobs| jobs as usize)
+        threads(self.jobs)
     }
 }
 
