@@ -28,12 +28,13 @@ use std::io::{BufWriter, IntoInnerError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Context as _, Result};
-use sos_runner::archive::{zip, Archive, Kind, ENDS};
+use sos_runner::archive::{self, has_end, zip, Archive, Kind};
 use sos_runner::files::{self, Replacement};
 use sos_runner::{in_order_until, Device};
 
 use crate::args::FilterArgs;
-use crate::filter::{is_same_file, report_to};
+use crate::filter::report_to;
+use crate::places::Places;
 use crate::{device, input, output, Status};
 pub(crate) use args::BatchArgs;
 use inputs::{Inputs, Source};
@@ -78,17 +79,13 @@ fn check_folder(output: &OsStr, why: &str) -> Result<()> {
         "{} is a file, and these outputs go to a folder{why}",
         folder.display()
     );
-    let is_file = ENDS.iter().chain(&["h"]).any(|end| has_end(output, end));
+    let is_file = archive::is_called(folder) || has_end(output, "h");
     ensure!(
         is_folder(output) || !is_file,
         "{0} is the name of a file, and these outputs go to a folder{why}: give -o DIR, or -o {0}/ if it is to be called so",
         folder.display()
     );
     Ok(())
-}
-
-fn has_end(path: &OsStr, end: &str) -> bool {
-    Path::new(path).extension() == Some(OsStr::new(end))
 }
 
 /// What a run works with.
@@ -115,7 +112,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     if input::is_dash(&args.output) {
         bail!("several modules cannot all go to standard output: give a folder (-o DIR)");
     }
-    batch.check_places(&args.inputs)?;
+    let mut taken = batch.places(&args.inputs)?;
     if let [input] = args.inputs.as_slice() {
         let path = Path::new(input);
         let is_one = !is_folder(&args.output);
@@ -128,7 +125,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
             }
             let pattern = args.batch.name.as_ref();
             if let Some(pattern) = pattern.filter(|pattern| pattern.is_of_databases()) {
-                let places = batch.database_places(path, pattern)?;
+                let places = batch.database_places(path, pattern, &mut taken)?;
                 return database::run(&batch, &open()?, &places);
             }
         }
@@ -180,7 +177,12 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// Two would be one, or one the database that all are made of.
-    fn database_places(&self, from: &Path, pattern: &Pattern) -> Result<Vec<PathBuf>> {
+    fn database_places(
+        &self,
+        from: &Path,
+        pattern: &Pattern,
+        taken: &mut Places,
+    ) -> Result<Vec<PathBuf>> {
         ensure!(
             !self.args.batch.changed_only,
             "--changed-only is for modules in a folder, and --name makes databases"
@@ -189,7 +191,6 @@ impl Batch<'_> {
         let folder = Path::new(&self.args.output);
         let name = Path::new(from.file_name().unwrap_or_default()).with_extension("");
         let mut places: Vec<PathBuf> = Vec::new();
-        let taken = [self.report_to.as_deref(), self.depfile()];
         for device in &self.devices {
             let name = pattern.name(&names::slashed(&name), device.name())?;
             let place = folder.join(name);
@@ -198,15 +199,7 @@ impl Batch<'_> {
                 !places.contains(&place),
                 "two databases would be written to {shown}: {{device}} in --name tells them apart"
             );
-            let is = |path: &OsStr| is_same_file(path, place.as_os_str());
-            ensure!(
-                !is(from.as_os_str()),
-                "the output {shown} would overwrite an input"
-            );
-            ensure!(
-                !taken.iter().flatten().any(|path| is(path)),
-                "the report or the depfile and an output would both be {shown}"
-            );
+            taken.write("output", &place)?;
             places.push(place);
         }
         for place in &places {
@@ -325,35 +318,24 @@ impl Batch<'_> {
         place.map(|place| Report::begin(place, list)).transpose()
     }
 
-    /// The report and the depfile are no input, and not each other or the output.
-    fn check_places(&self, inputs: &[OsString]) -> Result<()> {
-        let depfile = self.depfile();
-        let output = self.args.output.as_os_str();
-        let report = self.report_to.as_deref();
-        let mut read: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
-        let devices = device_files(self.args);
-        read.extend(devices.iter().map(|path| path.as_os_str()));
-        for (what, place) in [("report", report), ("depfile", depfile)] {
-            let Some(place) = place.filter(|place| !input::is_dash(place)) else {
-                continue;
-            };
-            ensure!(
-                !is_same_file(place, output),
-                "the output and the {what} cannot both go to {}",
-                place.to_string_lossy()
-            );
-            ensure!(
-                !read.iter().any(|read| is_same_file(place, read)),
-                "the {what} would overwrite the input {}",
-                place.to_string_lossy()
-            );
-        }
-        match (report, depfile) {
-            (Some(report), Some(depfile)) if is_same_file(report, depfile) => {
-                bail!("the report and the depfile cannot be one file")
+    /// What is read and written. The output may be an input that becomes another of its kind.
+    ///
+    /// # Errors
+    /// The report or the depfile would replace an input, the output or each other.
+    fn places(&self, inputs: &[OsString]) -> Result<Places> {
+        let mut places = Places::default();
+        places.read_devices(&device::split(&self.args.devices));
+        places.write("output", &self.args.output)?;
+        inputs.iter().for_each(|input| places.read(input));
+        for (what, place) in [
+            ("report", self.report_to.as_deref()),
+            ("depfile", self.depfile()),
+        ] {
+            if let Some(place) = place {
+                places.write(what, place)?;
             }
-            _ => Ok(()),
         }
+        Ok(places)
     }
 
     fn write_depfile(&self, found: &Inputs) -> Result<()> {
@@ -364,7 +346,7 @@ impl Batch<'_> {
         let target = report.filter(|place| !input::is_dash(place));
         let mut sources: Vec<PathBuf> = found.others.clone();
         sources.extend(found.sources.iter().map(|source| source.path().to_owned()));
-        sources.extend(all_device_files(self.args));
+        sources.extend(device_files(self.args));
         depfile::write(
             file,
             Path::new(target.unwrap_or(&self.args.output)),
@@ -374,19 +356,12 @@ impl Batch<'_> {
 }
 
 /// The files that devices are read from, and those that these inherit from.
-fn all_device_files(args: &FilterArgs) -> Vec<PathBuf> {
+fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
     let devices = device::split(&args.devices);
     devices
         .iter()
         .flat_map(|device| device::files(device))
         .collect()
-}
-
-/// The files that devices are read from; not those that these inherit from.
-fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
-    let devices = device::split(&args.devices);
-    let files = devices.iter().filter_map(|device| device::file(device));
-    files.map(|(path, _)| path.to_owned()).collect()
 }
 
 /// Writes the depfile of a single module.
@@ -396,7 +371,7 @@ pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
     };
     let inputs = args.inputs.iter().filter(|input| !input::is_dash(input));
     let mut sources: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
-    sources.extend(all_device_files(args));
+    sources.extend(device_files(args));
     depfile::write(file, Path::new(&args.output), sources)
 }
 

@@ -5,7 +5,7 @@
 
 mod args;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{bail, Context as _, Result};
@@ -14,7 +14,7 @@ use sos_runner::{
     default_cache, CachePlace, Drivers, Expected, Merge, Options, Results, Validation,
 };
 
-use crate::filter::is_same_file;
+use crate::places::Places;
 use crate::{device, output, Status};
 pub(crate) use args::CorpusCommand;
 use args::{CacheCommand, MergeArgs, PruneArgs, RunArgs, SharedArgs};
@@ -69,22 +69,11 @@ fn merge(args: &MergeArgs, quiet: bool) -> Result<Merge> {
 
 /// Reports replace nothing that is read, and not each other. A merge that replaced what it was made of could not be repeated.
 fn check_reports<'a>(shared: &SharedArgs, read: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
-    let devices = shared.devices();
-    let devices = devices.iter().filter_map(|device| device::file(device));
-    let devices = devices.map(|(path, _)| path.to_owned());
-    let read: Vec<PathBuf> = read.cloned().chain(devices).collect();
-    let same = |one: &Path, other: &Path| is_same_file(one.as_os_str(), other.as_os_str());
-    for (at, report) in shared.reports.iter().enumerate() {
-        let path = &report.path;
-        if read.iter().any(|read| same(read, path)) {
-            bail!("{} is read and written", path.display());
-        }
-        let others = shared.reports.iter().take(at);
-        if others.into_iter().any(|other| same(&other.path, path)) {
-            bail!("two reports would be {}", path.display());
-        }
-    }
-    Ok(())
+    let mut places = Places::default();
+    places.read_devices(&shared.devices());
+    read.for_each(|path| places.read(path));
+    let mut reports = shared.reports.iter();
+    reports.try_for_each(|report| places.write("report", &report.path))
 }
 
 fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {

@@ -4,15 +4,14 @@
 //! written, and an existing output file stays unchanged.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
 use sos_core::{Module, Naming, Options, Outcome, Report, Scratch, Target};
-use sos_runner::files::directory;
 use sos_runner::settings::constants;
 
 use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};
+use crate::places::Places;
 use crate::unused::unused;
 use crate::{batch, device, entry_points, input, text, Status};
 
@@ -22,7 +21,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
         bail!("one module and one device are wanted");
     };
     let report_to = report_to(args);
-    check_paths(args, input, device, report_to.as_deref())?;
+    check_paths(args, input, report_to.as_deref())?;
     let name = input::name(input);
     let target = device::resolve_without(device, &args.hide, quiet)?;
     let words = input::module(input, &args.tuning.limits())?;
@@ -125,51 +124,22 @@ impl Run {
 }
 
 /// Rejects invalid combinations of input and output paths, before any work is done.
-fn check_paths(
-    args: &FilterArgs,
-    input: &OsStr,
-    device: &OsStr,
-    report_to: Option<&OsStr>,
-) -> Result<()> {
-    if input::is_dash(input) && input::is_dash(device) {
+fn check_paths(args: &FilterArgs, input: &OsStr, report_to: Option<&OsStr>) -> Result<()> {
+    if input::is_dash(input) && args.devices.iter().any(|device| input::is_dash(device)) {
         bail!("standard input cannot be both the module and the device");
     }
     output::check(&args.output, Content::Binary)?;
-    let device = device::file(device).map(|(path, _)| path.as_os_str());
-    if device.is_some_and(|device| is_same_file(&args.output, device)) {
-        bail!("the output would overwrite the device's file");
+    let mut places = Places::default();
+    places.read_devices(&args.devices);
+    // In place of its input is where a module may go.
+    places.write("output", &args.output)?;
+    places.read(input);
+    if let Some(report_to) = report_to {
+        places.write("report", report_to)?;
+        output::check(report_to, Content::Text)?;
     }
-    let Some(report_to) = report_to else {
-        return Ok(());
-    };
-    if is_same_file(report_to, &args.output) {
-        let place = if input::is_dash(report_to) {
-            "standard output".into()
-        } else {
-            report_to.to_string_lossy()
-        };
-        bail!("the module and the report cannot both go to {place}");
+    if let Some(depfile) = &args.batch.depfile {
+        places.write("depfile", depfile)?;
     }
-    let module = Some(input).filter(|module| !input::is_dash(module));
-    for (what, read) in [("module", module), ("device", device)] {
-        if read.is_some_and(|read| is_same_file(report_to, read)) {
-            bail!("the report would overwrite the {what}'s file");
-        }
-    }
-    output::check(report_to, Content::Text)
-}
-
-/// Whether two arguments denote the same place: equal strings, or paths of the same file, which need not exist yet.
-pub(crate) fn is_same_file(a: &OsStr, b: &OsStr) -> bool {
-    a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
-}
-
-/// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
-pub(crate) fn canonical(path: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(path);
-    if let Ok(there) = path.canonicalize() {
-        return Some(there);
-    }
-    let directory = directory(path).canonicalize().ok()?;
-    Some(directory.join(path.file_name()?))
+    Ok(())
 }

@@ -16,6 +16,7 @@ mod input;
 mod inspect;
 mod list;
 mod output;
+mod places;
 mod text;
 mod unused;
 

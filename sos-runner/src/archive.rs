@@ -30,7 +30,18 @@ use zip::Zip;
 
 /// The ends of the names of files in folders that are looked into: modules and archives of them. Headers are only read where they are
 /// named, because folders hold many without modules.
-pub const ENDS: [&str; 3] = ["spv", "foz", "zip"];
+const ENDS: [&str; 3] = ["spv", "foz", "zip"];
+
+/// Whether a file in a folder is called like a module or an archive.
+pub fn is_called(path: &Path) -> bool {
+    ENDS.iter().any(|end| has_end(path, end))
+}
+
+/// Whether a file is called so, in letters of any case.
+pub fn has_end(path: impl AsRef<Path>, end: &str) -> bool {
+    let extension = path.as_ref().extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(end))
+}
 
 /// A module in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -270,14 +281,21 @@ fn units_of_member<'a>(
     let named = move |name: &str, place| Unit::new(name, place);
     match &member.arrays {
         None => {
-            let name = member.name.strip_suffix(".spv").unwrap_or(&member.name);
-            Box::new([named(name, Place::Member(index, None))].into_iter())
+            Box::new([named(without_end(&member.name), Place::Member(index, None))].into_iter())
         }
         Some(Err(why)) => Box::new([named(&member.name, Place::Damaged(why.clone()))].into_iter()),
         Some(Ok(arrays)) => Box::new(arrays.iter().enumerate().map(move |(number, array)| {
             let folder = format!("{}/", member.name);
             array.unit(&folder, Place::Member(index, Some(number)))
         })),
+    }
+}
+
+/// The name of a module without `.spv`.
+fn without_end(name: &str) -> &str {
+    match has_end(name, "spv") {
+        true => name.rsplit_once('.').map_or(name, |(name, _)| name),
+        false => name,
     }
 }
 

@@ -9,7 +9,6 @@
 //! are refused, because results could not be told apart.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -217,10 +216,9 @@ fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf) -> Result<()>) -> Result<
         let entry = entry.with_context(cannot)?;
         let path = entry.path();
         let kind = entry.file_type().with_context(cannot)?;
-        let is_called = |end: &&str| path.extension() == Some(OsStr::new(end));
         if kind.is_dir() {
             walk(&path, visit)?;
-        } else if archive::ENDS.iter().any(is_called) {
+        } else if archive::is_called(&path) {
             // A link that leads nowhere is found out when it is read.
             let linked = (!kind.is_file()).then(|| fs::metadata(&path).ok());
             match linked.flatten() {
@@ -239,8 +237,7 @@ fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf) -> Result<()>) -> Result<
 /// The case's name, with `/` as separator on every system. Names of archives keep their end.
 fn name_of(module: &Path, root: &Path) -> String {
     let below = module.strip_prefix(root).unwrap_or(module);
-    let is_module = below.extension().is_some_and(|end| end == "spv");
-    let below = match is_module {
+    let below = match archive::has_end(below, "spv") {
         true => &below.with_extension(""),
         false => below,
     };

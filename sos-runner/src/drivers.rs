@@ -15,8 +15,9 @@ use crate::execute::session::{Failure, Session};
 use crate::execution::{Ending, Execution, Pipeline, Run, FILTERED, NATIVE};
 use crate::options::Drivers;
 
-/// Time limit for a job, after which the driver is considered hung.
-const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// Time limit for a job, after which the driver is considered hung. lavapipe needs 8 s of processor time for the largest shader of the
+/// corpus, and machines may be busy.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 /// A driver that works, and its idle sessions.
 pub(crate) struct OpenDriver {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use anyhow::{bail, Context as _, Result};
 use sos_core::Limits;
-use sos_runner::archive::{Archive, Kind, Stage, Unit, ENDS};
+use sos_runner::archive::{has_end, is_called, Archive, Kind, Stage, Unit};
 
 use super::names::slashed;
 
@@ -174,11 +174,7 @@ impl Finder<'_> {
                 if !self.is_output(&path) {
                     self.add_folder(&path, root)?;
                 }
-            } else if ENDS
-                .iter()
-                .any(|end| path.extension() == Some(end.as_ref()))
-                && !self.is_output(&path)
-            {
+            } else if is_called(&path) && !self.is_output(&path) {
                 self.add_entry(&path, kind, root)?;
             }
         }
@@ -231,9 +227,8 @@ impl Finder<'_> {
 
     /// Adds the modules in a file. Whether there is one.
     fn add_file(&mut self, path: &Path, name: &Path) -> Result<bool> {
-        let is_called = name.extension().is_some_and(|end| end == "spv");
         let sources = &mut self.found.sources;
-        if is_called && Kind::of(path) == Kind::Other {
+        if has_end(name, "spv") && Kind::of(path) == Kind::Other {
             sources.push(Source {
                 name: slashed(&name.with_extension("")),
                 path: path.to_owned(),

@@ -13,8 +13,8 @@ use anyhow::{bail, ensure, Context as _, Result};
 use super::inputs::{Inputs, Source};
 use super::names::{self, Pattern};
 use super::{device_files, state, Batch};
-use crate::filter::canonical;
 use crate::input;
+use crate::places::canonical;
 
 /// The places of outputs, which are being checked.
 pub(super) struct Outputs<'a> {
@@ -167,10 +167,8 @@ fn key(name: &Path) -> [u8; 16] {
 fn absolute(path: &Path) -> PathBuf {
     let lexical = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let in_folder = || {
-        let parent = canonical(path.parent()?.as_os_str())?;
+        let parent = canonical(path.parent()?)?;
         Some(parent.join(path.file_name()?))
     };
-    canonical(path.as_os_str())
-        .or_else(in_folder)
-        .unwrap_or_else(lexical)
+    canonical(path).or_else(in_folder).unwrap_or_else(lexical)
 }

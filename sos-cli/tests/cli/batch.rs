@@ -163,11 +163,11 @@ fn lists_patterns_and_files_go_together() {
         (vec!["in", "-o", "list.txt"], "is a file"),
         (
             vec!["in/a.spv", "in", "-o", "out", "--report", "in/a.spv"],
-            "overwrite the input",
+            "the report in/a.spv would overwrite an input",
         ),
         (
             vec!["in", "-o", "out", "--report", "x", "--depfile", "./x"],
-            "cannot be one file",
+            "the report and the depfile cannot both go to",
         ),
         (vec!["@none.txt", "-o", "out"], "cannot read none.txt"),
         (

@@ -308,6 +308,22 @@ fn one_of_several_profiles_has_to_be_chosen() {
     let depfile = String::from_utf8(place.read("d")).unwrap();
     let rule = "out.spv: \\\n  ./two.json \\\n  child.json \\\n  in.spv\n";
     assert!(depfile.starts_with(rule), "{depfile}");
+    // Neither is replaced.
+    for option in ["--report", "--depfile", "-o"] {
+        for file in ["child.json", "two.json"] {
+            let mut args = vec!["filter", "in.spv", "-d", "child.json", option, file];
+            if option != "-o" {
+                args.extend(["-o", "out.spv"]);
+            }
+            let says = format!("{file} would overwrite an input");
+            place.run(&args).expect(2, &[&says]);
+        }
+    }
+    let folder = "filter in.spv -d child.json -o out/ --report two.json".split(' ');
+    let says = "the report two.json would overwrite an input";
+    place.run(&folder.collect::<Vec<_>>()).expect(2, &[says]);
+    let corpus = "corpus run in.spv -d child.json --report two.json".split(' ');
+    place.run(&corpus.collect::<Vec<_>>()).expect(2, &[says]);
     std::fs::remove_file(place.path("two.json")).unwrap();
     let shown = place.run(&["device", "show", "child.json"]);
     shown.expect(0, &[]);

@@ -434,7 +434,21 @@ fn what_cannot_be_written_is_named() {
     run("-", "-").expect(2, &["cannot both go to standard output"]);
     run("", "r.json").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "").expect(2, &["the name of a file to write is empty"]);
-    run("out.spv", "in.spv").expect(2, &["overwrite the module"]);
+    run("out.spv", "in.spv").expect(2, &["the report in.spv would overwrite an input"]);
+    for (depfile, says) in [
+        ("in.spv", "the depfile in.spv would overwrite an input"),
+        ("./out.spv", "the output and the depfile cannot both go to"),
+        (
+            "r.json",
+            "the report and the depfile cannot both go to r.json",
+        ),
+    ] {
+        let mut args = "filter in.spv -o out.spv -d swiftshader --report r.json --depfile"
+            .split(' ')
+            .collect::<Vec<_>>();
+        args.push(depfile);
+        place.run(&args).expect(2, &[says]);
+    }
     assert_eq!(place.files(), ["dir", "in.spv"]);
     // That there is no room is seen only while writing.
     if cfg!(target_os = "linux") {
@@ -448,7 +462,7 @@ fn what_cannot_be_written_is_named() {
     for (out, file) in [("./d.json", "d.json"), ("d.json", "d.json:any")] {
         place
             .run(&["filter", "in.spv", "-o", out, "--device", file])
-            .expect(2, &["overwrite the device"]);
+            .expect(2, &[&format!("the output {out} would overwrite an input")]);
     }
     assert_eq!(place.read("d.json"), device.stdout);
     // A device that is not a file cannot be overwritten.

@@ -247,7 +247,10 @@ fn what_contradicts_is_refused() {
     fs::write(place.path("other.json"), "[1]").unwrap();
     refused(&["other.json"], "is not a report of `sos corpus run`");
     refused(&["nowhere.json"], "cannot read nowhere.json");
-    refused(&["never.json"], "never.json is read and written");
+    refused(
+        &["never.json"],
+        "the report never.json would overwrite an input",
+    );
     fs::write(place.path("c/a/0.spv"), mesh_shader()).unwrap();
     refused(
         &["1.json", "2.json", "3.json", "--corpus", "c"],
@@ -505,9 +508,10 @@ fn reports_replace_nothing_that_is_read() {
     let before = place.read("1.json");
     let merged = ["1.json", "2.json", "3.json", "--report"];
     merge(&place, &[&merged[..], &["./1.json"]].concat())
-        .expect(2, &["./1.json is read and written"]);
+        .expect(2, &["the report ./1.json would overwrite an input"]);
     let twice = ["a.json", "--report", "./a.json"];
-    merge(&place, &[&merged[..], &twice].concat()).expect(2, &["two reports would be ./a.json"]);
+    merge(&place, &[&merged[..], &twice].concat())
+        .expect(2, &["two reports cannot both go to ./a.json"]);
     assert!(place.read("1.json") == before && !place.path("a.json").exists());
     let device = place
         .run(&["device", "show", "swiftshader", "--json"])
@@ -525,7 +529,7 @@ fn reports_replace_nothing_that_is_read() {
     ];
     place
         .run(&args)
-        .expect(2, &["phone.json is read and written"]);
+        .expect(2, &["the report phone.json would overwrite an input"]);
     assert_eq!(place.read("phone.json"), device);
     // A file may have a comma in its name.
     fs::write(place.path("a,b.json"), &device).unwrap();

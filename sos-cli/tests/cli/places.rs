@@ -253,6 +253,30 @@ fn members_have_one_name_on_every_system() {
     ran.expect(2, &["two modules would be called in.zip/x.h/a"]);
 }
 
+#[test]
+fn ends_of_names_may_be_capital() {
+    let place = Place::with(&[
+        ("B.ZIP", &archive(&[("s/C.SPV", &plain())])),
+        ("head.H", header(&[("a", &plain())]).as_bytes()),
+    ]);
+    fs::create_dir(place.path("in")).unwrap();
+    fs::write(place.path("in/A.SPV"), plain()).unwrap();
+    fs::rename(place.path("B.ZIP"), place.path("in/B.ZIP")).unwrap();
+    filter(&place, &["in", "-o", "out"]).expect(0, &[]);
+    assert_eq!(files(&place, "out"), ["A.spv", "B.ZIP/s/C.spv"]);
+    filter(&place, &["in", "-o", "OUT.ZIP"]).expect(0, &[]);
+    assert!(place.read("OUT.ZIP").starts_with(b"PK"));
+    filter(&place, &["head.H", "-o", "NEW.H"]).expect(0, &[]);
+    let text = String::from_utf8(place.read("NEW.H")).unwrap();
+    assert!(text.contains("0x07230203"), "{text}");
+    let run = "corpus run in -d swiftshader --no-cache --no-validate --report r.json".split(' ');
+    place.run(&run.collect::<Vec<_>>()).expect(0, &[]);
+    let report: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    let pairs = report["pairs"].as_array().unwrap().iter();
+    let cases: Vec<_> = pairs.map(|pair| pair["case"].as_str().unwrap()).collect();
+    assert_eq!(cases, ["A", "B.ZIP/s/C"]);
+}
+
 /// Many members with the data of one: the archive would unpack to any size.
 #[test]
 fn members_that_share_bytes_are_a_bomb() {

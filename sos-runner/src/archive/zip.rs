@@ -17,6 +17,7 @@ use sos_core::Limits;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
+use super::has_end;
 use super::header::{self, Header, Named};
 
 /// An open archive.
@@ -54,8 +55,8 @@ impl Zip {
             let Some(name) = archive.name_for_index(index) else {
                 continue;
             };
-            let is_header = name.ends_with(".h");
-            if is_header || name.ends_with(".spv") {
+            let is_header = has_end(name, "h");
+            if is_header || has_end(name, "spv") {
                 // Some writers begin every name so.
                 let below = name.trim_start_matches("./");
                 if let Err(why) = check_name(below) {

@@ -1,0 +1,127 @@
+//! What a command reads and what it writes: nothing that it writes replaces what it reads, or something else that it writes.
+//!
+//! Places are registered before any work is done. Two are the same if their paths are equal or lead to one file, which need not exist yet.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, ensure, Result};
+use sos_runner::files::directory;
+
+use crate::{device, input};
+
+/// The places that have been registered.
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    read: Vec<Place>,
+    written: Vec<(&'static str, Place)>,
+}
+
+#[derive(Debug)]
+struct Place {
+    given: OsString,
+    path: Option<PathBuf>,
+}
+
+impl Places {
+    /// Registers a file that is read. Standard input is none.
+    pub(crate) fn read(&mut self, path: impl AsRef<OsStr>) {
+        let path = path.as_ref();
+        if !input::is_dash(path) {
+            self.read.push(Place::new(path));
+        }
+    }
+
+    /// Registers the files that devices are read from, and those that these inherit from.
+    pub(crate) fn read_devices<'a>(&mut self, devices: impl IntoIterator<Item = &'a OsString>) {
+        let files = devices.into_iter().flat_map(|device| device::files(device));
+        files.for_each(|file| self.read(file));
+    }
+
+    /// Registers a file that is written, or standard output.
+    ///
+    /// # Errors
+    /// It is read, or something else is written there.
+    pub(crate) fn write(&mut self, what: &'static str, path: impl AsRef<OsStr>) -> Result<()> {
+        let place = Place::new(path.as_ref());
+        let shown = Path::new(&place.given).display();
+        ensure!(
+            !self.read.iter().any(|read| read.is(&place)),
+            "the {what} {shown} would overwrite an input"
+        );
+        let mut written = self.written.iter();
+        if let Some((other, _)) = written.find(|(_, written)| written.is(&place)) {
+            let both = match *other == what {
+                true => format!("two {what}s"),
+                false => format!("the {other} and the {what}"),
+            };
+            match input::is_dash(&place.given) {
+                true => bail!("{both} cannot both go to standard output"),
+                false => bail!("{both} cannot both go to {shown}"),
+            }
+        }
+        self.written.push((what, place));
+        Ok(())
+    }
+}
+
+impl Place {
+    fn new(given: &OsStr) -> Self {
+        Self {
+            given: given.to_owned(),
+            path: (!input::is_dash(given))
+                .then(|| canonical(Path::new(given)))
+                .flatten(),
+        }
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        self.given == other.given || (self.path.is_some() && self.path == other.path)
+    }
+}
+
+/// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
+pub(crate) fn canonical(path: &Path) -> Option<PathBuf> {
+    if let Ok(there) = path.canonicalize() {
+        return Some(there);
+    }
+    let directory = directory(path).canonicalize().ok()?;
+    Some(directory.join(path.file_name()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let read = at("read");
+        std::fs::write(&read, "").unwrap();
+        std::fs::create_dir(at("dir")).unwrap();
+        let mut places = Places::default();
+        places.read(&read);
+        places.read("-");
+        let mut says = |what, path: &Path| {
+            let result = places.write(what, path);
+            result.map_or_else(|why| why.to_string(), |()| String::new())
+        };
+        assert!(says("report", &read).ends_with("would overwrite an input"));
+        assert!(says("report", &at("dir/../read")).ends_with("would overwrite an input"));
+        assert_eq!(says("output", &at("new")), "");
+        let other = at("dir/../new");
+        let expected = format!(
+            "the output and the report cannot both go to {}",
+            other.display()
+        );
+        assert_eq!(says("report", &other), expected);
+        assert!(says("output", &other).starts_with("two outputs cannot both go to "));
+        // Where there is no such folder, equal paths are the same.
+        assert_eq!(says("report", &at("no/new")), "");
+        assert!(says("depfile", &at("no/new")).starts_with("the report and the depfile"));
+        assert_eq!(says("module", Path::new("-")), "");
+        let both = "the module and the report cannot both go to standard output";
+        assert_eq!(says("report", Path::new("-")), both);
+    }
+}
