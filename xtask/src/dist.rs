@@ -98,9 +98,7 @@ impl Dist<'_> {
 
     /// Builds everything into a new folder.
     fn fill(&self, stage: &Path) -> Result<()> {
-        if stage.exists() {
-            fs::remove_dir_all(stage).context(stage.display().to_string())?;
-        }
+        remove(stage)?;
         self.program(stage)?;
         self.libraries(stage)?;
         self.manual(stage)?;
@@ -135,6 +133,8 @@ impl Dist<'_> {
     /// What CMake installs: the C library and the layer, where `SOS_TARGET` is the one difference from what everybody gets.
     fn libraries(&self, stage: &Path) -> Result<()> {
         let build = self.built().join("cmake").join(&self.machine.target);
+        // With another compiler than the last time, CMake would forget for which system it is.
+        remove(&build)?;
         let define = |name: &str, value: &OsStr| {
             let mut text = std::ffi::OsString::from(format!("-D{name}="));
             text.push(value);
@@ -284,6 +284,16 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
         fs::create_dir_all(folder).context(folder.display().to_string())?;
     }
     fs::write(path, contents).context(path.display().to_string())
+}
+
+/// Removes a folder, if it is there.
+fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).context(folder.display().to_string())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Copies a file, and makes the folders above it.

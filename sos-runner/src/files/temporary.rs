@@ -56,6 +56,7 @@ impl Temporary {
     ///
     /// # Errors
     /// It cannot be renamed.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
     pub(super) fn persist(self, folder: &Path, place: &Path) -> io::Result<()> {
         match self {
             Self::Named(file) => file.persist(place).map(drop).map_err(|error| error.error),

@@ -40,12 +40,12 @@ const KNOWN: &[(&str, &str, &str)] = &[
     (
         "aarch64-apple-darwin",
         "oa64-clang",
-        "osxcross with Apple's SDK, or build on a Mac",
+        "osxcross; or build on a Mac, or take that of scripts/apple-cc",
     ),
     (
         "x86_64-apple-darwin",
         "o64-clang",
-        "osxcross with Apple's SDK, or build on a Mac",
+        "osxcross; or build on a Mac, or take that of scripts/apple-cc",
     ),
 ];
 

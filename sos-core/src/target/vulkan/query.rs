@@ -399,7 +399,7 @@ fn read_feedback(
 fn text(characters: &[std::ffi::c_char]) -> String {
     let bytes: Vec<u8> = characters
         .iter()
-        .map(|c| *c as u8)
+        .map(|c| c.to_ne_bytes()[0])
         .take_while(|c| *c != 0)
         .collect();
     String::from_utf8_lossy(&bytes).into_owned()
