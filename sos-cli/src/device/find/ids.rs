@@ -1,8 +1,8 @@
 //! The generation of a chip by the ids that Vulkan reports, `vendorID` and `deviceID`.
 //!
-//! Sources: the PCI ID Repository (pci.ids) and the lists in Mesa's `include/pci_ids`. Ranges are those within which all assigned ids
-//! of graphics chips are of one generation; an id outside of them tells the vendor only. Adreno's and Mali's ids contain the
-//! generation: the first number of the product, and the major number of the architecture.
+//! Sources: the PCI ID Repository (pci.ids), with whose version of 2026-10-24 the table agrees, and the lists in Mesa's `include/pci_ids`.
+//! Ranges are those within which all assigned ids of graphics chips are of one generation; an id outside of them tells the vendor only.
+//! Adreno's and Mali's ids contain the generation: the first number of the product, and the major number of the architecture.
 
 use super::products::Chip;
 
@@ -41,7 +41,7 @@ const RANGES: [Row; 31] = [
         2014,
         &[
             (0x1340, 0x143f),
-            (0x1617, 0x1667),
+            (0x1613, 0x1676),
             (0x174d, 0x179c),
             (0x17c0, 0x17ff),
         ],
@@ -50,7 +50,12 @@ const RANGES: [Row; 31] = [
         "NVIDIA",
         "Pascal",
         2016,
-        &[(0x15f0, 0x15ff), (0x1b00, 0x1cff), (0x1d01, 0x1d56)],
+        &[
+            (0x15c2, 0x15ff),
+            (0x1725, 0x172f),
+            (0x1b00, 0x1cff),
+            (0x1d01, 0x1d56),
+        ],
     ),
     ("NVIDIA", "Volta", 2017, &[(0x1d81, 0x1dff)]),
     (
@@ -63,10 +68,15 @@ const RANGES: [Row; 31] = [
         "NVIDIA",
         "Ampere",
         2020,
-        &[(0x20b0, 0x20ff), (0x2200, 0x22ff), (0x2414, 0x25ff)],
+        &[(0x2080, 0x20ff), (0x2200, 0x22ff), (0x2414, 0x25ff)],
     ),
     ("NVIDIA", "Ada", 2022, &[(0x2681, 0x28ff)]),
-    ("NVIDIA", "Blackwell", 2025, &[(0x2b80, 0x2fff)]),
+    (
+        "NVIDIA",
+        "Blackwell",
+        2025,
+        &[(0x2900, 0x2fff), (0x3180, 0x323e)],
+    ),
     (
         "AMD",
         "GCN 1",
@@ -94,7 +104,7 @@ const RANGES: [Row; 31] = [
         "GCN 3",
         2014,
         &[
-            (0x6900, 0x6939),
+            (0x6900, 0x693b),
             (0x7300, 0x730f),
             (0x9870, 0x9877),
             (0x98e4, 0x98e4),
@@ -104,7 +114,12 @@ const RANGES: [Row; 31] = [
         "AMD",
         "GCN 4",
         2016,
-        &[(0x67c0, 0x67ff), (0x694c, 0x694f), (0x6980, 0x699f)],
+        &[
+            (0x67c0, 0x67ff),
+            (0x694c, 0x694f),
+            (0x6980, 0x699f),
+            (0x6fdf, 0x6fdf),
+        ],
     ),
     (
         "AMD",
@@ -132,7 +147,8 @@ const RANGES: [Row; 31] = [
         "RDNA 2",
         2020,
         &[
-            (0x73a0, 0x73ff),
+            (0x73a0, 0x73ef),
+            (0x73f1, 0x73ff),
             (0x7420, 0x743f),
             (0x163f, 0x163f),
             (0x1435, 0x1435),
@@ -146,17 +162,19 @@ const RANGES: [Row; 31] = [
         "RDNA 3",
         2022,
         &[
+            (0x73f0, 0x73f0),
             (0x7440, 0x749f),
+            (0x164f, 0x164f),
             (0x15bf, 0x15bf),
             (0x15c8, 0x15c8),
-            (0x1900, 0x1901),
+            (0x1900, 0x1902),
             (0x150e, 0x150e),
             (0x1586, 0x1586),
             (0x1114, 0x1114),
         ],
     ),
     ("AMD", "RDNA 4", 2025, &[(0x7550, 0x755f), (0x7590, 0x759f)]),
-    ("Intel", "Gen 7", 2012, &[(0x152, 0x16a), (0xf30, 0xf33)]),
+    ("Intel", "Gen 7", 2012, &[(0x152, 0x176), (0xf30, 0xf33)]),
     (
         "Intel",
         "Gen 7.5",
@@ -203,7 +221,7 @@ const RANGES: [Row; 31] = [
         &[
             (0x9a40, 0x9af8),
             (0x4c80, 0x4c9a),
-            (0x4626, 0x462a),
+            (0x4626, 0x463a),
             (0x4680, 0x46d4),
             (0xa720, 0xa7ad),
             (0x4905, 0x4909),
@@ -222,7 +240,7 @@ const RANGES: [Row; 31] = [
         &[(0x7d40, 0x7dd5), (0xb640, 0xb640)],
     ),
     ("Intel", "Xe2", 2024, &[(0x6420, 0x64b0), (0xe202, 0xe223)]),
-    ("Intel", "Xe3", 2025, &[(0xb080, 0xb0b0)]),
+    ("Intel", "Xe3", 2025, &[(0xb080, 0xb0ff)]),
     (
         "Qualcomm",
         "Adreno 5xx",
