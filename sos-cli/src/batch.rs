@@ -318,15 +318,15 @@ impl Batch<'_> {
         place.map(|place| Report::begin(place, list)).transpose()
     }
 
-    /// What is read and written. The output may be an input that becomes another of its kind.
+    /// What is read and written, but for what is in folders.
     ///
     /// # Errors
-    /// The report or the depfile would replace an input, the output or each other.
+    /// Something would replace an input, or something else that is written.
     fn places(&self, inputs: &[OsString]) -> Result<Places> {
         let mut places = Places::default();
         places.read_devices(&device::split(&self.args.devices));
-        places.write("output", &self.args.output)?;
         inputs.iter().for_each(|input| places.read(input));
+        places.write("output", &self.args.output)?;
         for (what, place) in [
             ("report", self.report_to.as_deref()),
             ("depfile", self.depfile()),

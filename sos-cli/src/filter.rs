@@ -131,9 +131,8 @@ fn check_paths(args: &FilterArgs, input: &OsStr, report_to: Option<&OsStr>) -> R
     output::check(&args.output, Content::Binary)?;
     let mut places = Places::default();
     places.read_devices(&args.devices);
-    // In place of its input is where a module may go.
-    places.write("output", &args.output)?;
     places.read(input);
+    places.write("output", &args.output)?;
     if let Some(report_to) = report_to {
         places.write("report", report_to)?;
         output::check(report_to, Content::Text)?;

@@ -24,10 +24,13 @@ struct Place {
 }
 
 impl Places {
-    /// Registers a file that is read. Standard input is none.
+    /// Registers a file that is read. Standard input, pipes and devices are none, and folders are looked at by who reads them.
     pub(crate) fn read(&mut self, path: impl AsRef<OsStr>) {
         let path = path.as_ref();
-        if !input::is_dash(path) {
+        let is_other = Path::new(path)
+            .metadata()
+            .is_ok_and(|metadata| !metadata.is_file());
+        if !input::is_dash(path) && !is_other {
             self.read.push(Place::new(path));
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use sos_core::report::OutcomeKind;
+use sos_core::report::{Exactness, ExceededLimit, OutcomeKind, PromiseUse, RuleUse, Unsupported};
 use sos_core::target::ApiVersion;
 use sos_core::Report;
 use sos_runner::case::Outcome;
@@ -27,6 +27,18 @@ pub(crate) struct Row {
     pub(crate) up_to_date: bool,
     /// Why there is no output.
     pub(crate) reasons: Vec<String>,
+    /// The same for programs: the first place of each of the reasons, unless the module is invalid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) unsupported: Vec<Unsupported>,
+    /// What was done, and what of it the caller has allowed or promised, as in the report.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rules: Vec<RuleUse>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) assumptions: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) promises: Vec<PromiseUse>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) exceeded: Vec<ExceededLimit>,
     /// Sizes in words, before and after.
     pub(crate) words: Option<[u32; 2]>,
     /// What the output needs.
@@ -41,6 +53,9 @@ pub(crate) struct Needs {
     vulkan_extensions: Vec<String>,
     /// The size of subgroups that the pipeline has to require.
     pub(crate) required_subgroup_size: Option<u32>,
+    /// The size of the emulated subgroups that replace the device's own.
+    #[serde(default)]
+    made_subgroup_size: Option<u32>,
 }
 
 impl Row {
@@ -51,7 +66,7 @@ impl Row {
             OutcomeKind::Rewritten => Outcome::Rewritten,
             OutcomeKind::Unsupported => Outcome::Unsupported,
         };
-        let mut reasons = Vec::new();
+        let (mut reasons, mut unsupported) = (Vec::new(), Vec::new());
         for need in report.unsupported.iter().filter(|need| need.blocking) {
             let text = match (&need.reason, need.tried.as_slice()) {
                 (Some(reason), _) => format!("{}: {reason}", need.need),
@@ -60,6 +75,7 @@ impl Row {
             };
             if !reasons.contains(&text) {
                 reasons.push(text);
+                unsupported.push(need.clone());
             }
         }
         let is_made = outcome != Outcome::Unsupported;
@@ -68,6 +84,11 @@ impl Row {
             device: device.to_owned(),
             outcome: outcome.name().to_owned(),
             reasons,
+            unsupported,
+            rules: report.rules.clone(),
+            assumptions: report.assumptions.clone(),
+            promises: report.promises.clone(),
+            exceeded: report.exceeded.clone(),
             words: is_made.then_some([report.words.before, report.words.after]),
             needs: is_made.then(|| Needs::of(report)),
             ..Self::default()
@@ -95,13 +116,19 @@ impl Row {
         self.outcome == Outcome::Error.name()
     }
 
-    /// A failure in one line.
-    pub(crate) fn sentence(&self) -> String {
-        let (input, device) = (&self.input, &self.device);
+    /// Whether the output loses something, as the caller allows.
+    fn is_lossy(&self) -> bool {
+        let is = |rule: &RuleUse| rule.exactness == Exactness::Allowed;
+        !self.is_failure() && self.rules.iter().any(is)
+    }
+
+    /// A failure in one line, which is that of some devices.
+    pub(crate) fn sentence(&self, devices: &[&str]) -> String {
+        let (input, devices) = (&self.input, devices.join(", "));
         let reasons = self.reasons.join("; ");
         one_line(match self.is_error() {
             true => format!("sos: {input}: {reasons}"),
-            false => format!("sos: {input}: {device} cannot run it; it needs {reasons}"),
+            false => format!("sos: {input}: {devices} cannot run it; it needs {reasons}"),
         })
     }
 }
@@ -120,6 +147,7 @@ impl Needs {
                     .collect(),
             ),
             required_subgroup_size: report.required_subgroup_size,
+            made_subgroup_size: report.made_subgroup_size,
         }
     }
 }
@@ -130,6 +158,8 @@ pub(crate) struct Count {
     device: String,
     unchanged: usize,
     rewritten: usize,
+    /// Of both, those that lose something that the caller allows.
+    lossy: usize,
     unsupported: usize,
     error: usize,
     /// Of those that are unchanged or rewritten.
@@ -166,6 +196,7 @@ impl Counts {
             Some(Outcome::Unsupported) => &mut count.unsupported,
             _ => &mut count.error,
         } += 1;
+        count.lossy += usize::from(row.is_lossy());
         count.up_to_date += usize::from(row.up_to_date);
     }
 
@@ -176,16 +207,17 @@ impl Counts {
         let mut text = String::new();
         let _ = writeln!(
             text,
-            "  {:width$}  unchanged  rewritten  unsupported  errors  up to date",
+            "  {:width$}  unchanged  rewritten  lossy  unsupported  errors  up to date",
             "device"
         );
         for count in &self.0 {
             let _ = writeln!(
                 text,
-                "  {:width$}  {:>9}  {:>9}  {:>11}  {:>6}  {:>10}",
+                "  {:width$}  {:>9}  {:>9}  {:>5}  {:>11}  {:>6}  {:>10}",
                 one_line(&count.device),
                 count.unchanged,
                 count.rewritten,
+                count.lossy,
                 count.unsupported,
                 count.error,
                 count.up_to_date

@@ -49,11 +49,22 @@ impl<'a> Tally<'a> {
     /// Takes the rows of a module.
     pub(super) fn take(&mut self, rows: Vec<Row>) -> Result<()> {
         self.begun += 1;
+        let failures = rows.iter().filter(|row| row.is_failure());
+        let mut failures: Vec<&Row> = failures.collect();
+        while let [first, ..] = failures.as_slice() {
+            let first = *first;
+            // What several devices lack is said once.
+            let is_same = |row: &Row| row.reasons == first.reasons && row.stage == first.stage;
+            let same = failures.iter().filter(|row| is_same(row));
+            let devices: Vec<&str> = same.map(|row| row.device.as_str()).collect();
+            let sentence = first.sentence(&devices);
+            self.bar
+                .suspend(|| output::say(format_args!("{sentence}\n")));
+            failures.retain(|row| !is_same(row));
+        }
         for row in rows {
             self.counts.add(&row);
             if row.is_failure() {
-                self.bar
-                    .suspend(|| output::say(format_args!("{}\n", row.sentence())));
                 self.fail(row.is_error());
             }
             if let Some(report) = &mut self.report {

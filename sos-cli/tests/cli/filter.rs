@@ -38,12 +38,12 @@ fn rewritten_lacks_what_the_device_lacks() {
 }
 
 #[test]
-fn input_may_be_output() {
+fn input_is_no_output() {
     let place = Place::with(&[("a.spv", &modules::too_much_declared())]);
     place
-        .run(&["filter", "a.spv", "-o", "a.spv", "--device", "swiftshader"])
-        .expect(0, &[]);
-    assert_eq!(place.read("a.spv"), modules::plain());
+        .run(&["filter", "a.spv", "-o", "./a.spv", "-d", "swiftshader"])
+        .expect(2, &["the output ./a.spv would overwrite an input"]);
+    assert_eq!(place.read("a.spv"), modules::too_much_declared());
 }
 
 #[test]
@@ -435,6 +435,7 @@ fn what_cannot_be_written_is_named() {
     run("", "r.json").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "in.spv").expect(2, &["the report in.spv would overwrite an input"]);
+    run("in.spv", "r.json").expect(2, &["the output in.spv would overwrite an input"]);
     for (depfile, says) in [
         ("in.spv", "the depfile in.spv would overwrite an input"),
         ("./out.spv", "the output and the depfile cannot both go to"),

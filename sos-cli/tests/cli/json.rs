@@ -99,10 +99,34 @@ fn a_report_on_many_modules_is_as_described() {
     let mut fields = Fields::default();
     let device = ["--device", "swiftshader", "--json", "-k"];
     let args = ["filter", "in.foz", "-o", "out.foz"];
-    fields.take(&json(&place, &[&args[..], &device].concat()), "");
+    let database = json(&place, &[&args[..], &device].concat());
     let sized = module("subgroup/size_constant.comp.spv");
-    let args = ["filter", &sized, "in.foz", "-o", "out"];
-    fields.take(&json(&place, &[&args[..], &device].concat()), "");
+    let doubles = module("doubles/arithmetic.comp.spv");
+    let args = ["filter", &sized, &doubles, "in.foz", "-o", "out", "--allow"];
+    let folder = json(&place, &[&args[..], &["f64-to-f32"], &device].concat());
+    // The report on one module has the same.
+    let args = ["inspect", &doubles, "--allow", "f64-to-f32"];
+    let one = json(&place, &[&args[..], &device[..3]].concat());
+    let lossy = &folder["results"][1];
+    assert!(lossy["rules"].is_array(), "{lossy}");
+    assert_eq!(lossy["rules"], one["rules"]);
+    assert_eq!(folder["devices"][0]["lossy"], 1);
+    for mut report in [database, folder] {
+        for row in report["results"].as_array_mut().unwrap() {
+            let is_unsupported = row["outcome"] == "unsupported";
+            assert_eq!(row["unsupported"].is_array(), is_unsupported, "{row}");
+            for name in [
+                "unsupported",
+                "rules",
+                "assumptions",
+                "promises",
+                "exceeded",
+            ] {
+                row[name] = Value::Null;
+            }
+        }
+        fields.take(&report, "");
+    }
     fields.expect("The report on many modules", |_| false);
 }
 
