@@ -29,7 +29,12 @@ use self::crates::Crates;
 use self::machine::Machine;
 
 /// What goes to the top of an archive besides what is built.
-const TOP: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "xtask/dist/CMakeLists.txt"];
+const TOP: &[&str] = &[
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "xtask/dist/CMakeLists.txt",
+    "xtask/dist/README.txt",
+];
 
 /// Completions, where shells look for them below a prefix.
 const COMPLETIONS: &[(&str, &str)] = &[
