@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{ensure, Context, Result};
 
 use super::crates::Crates;
-use super::{licences, run_command, version, write, Dist};
+use super::{licences, remove, run_command, version, write, Dist};
 
 impl Dist<'_> {
     /// Makes the wheel, and returns its path.
@@ -33,9 +33,7 @@ impl Dist<'_> {
 
         // Into a folder of its own, since only maturin knows the file's name.
         let made = self.root.join("target/dist/wheel");
-        if made.exists() {
-            fs::remove_dir_all(&made).context(made.display().to_string())?;
-        }
+        remove(&made)?;
         let mut maturin = self.command("maturin");
         maturin.current_dir(&package);
         maturin.args([
