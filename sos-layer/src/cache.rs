@@ -8,10 +8,11 @@
 //! changed does not have its hash, and counts as none. Refusals are not kept: their reasons are to be logged each time.
 
 use crate::filter::Filtered;
+use crate::folder::Folder;
+use crate::log::Log;
 use sos_core::Key;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
@@ -29,26 +30,20 @@ fn hash_of(body: &[u8], key: Key) -> [u8; HASH] {
 /// A folder of results.
 #[derive(Debug)]
 pub struct Cache {
-    folder: PathBuf,
+    folder: Folder,
 }
 
 impl Cache {
-    /// Opens a folder, which is created if need be, and removes the oldest files beyond `mebibytes`.
-    ///
-    /// # Errors
-    /// If the folder cannot be created.
-    pub fn open(folder: &Path, mebibytes: u64) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
-        let made = Self {
-            folder: folder.to_path_buf(),
-        };
+    /// The results in a folder, without the oldest files beyond `mebibytes`.
+    pub fn new(folder: Folder, mebibytes: u64) -> Self {
+        let made = Self { folder };
         made.trim(mebibytes.saturating_mul(1 << 20));
-        Ok(made)
+        made
     }
 
     /// Removes the oldest files until the others have at most `bytes` together.
     fn trim(&self, bytes: u64) {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
+        let Ok(entries) = fs::read_dir(self.folder.path()) else {
             return;
         };
         let entries = entries.flatten().filter(|entry| {
@@ -75,7 +70,7 @@ impl Cache {
     }
 
     fn path(&self, key: Key) -> PathBuf {
-        self.folder.join(format!("{key}.sos"))
+        self.folder.path().join(format!("{key}.sos"))
     }
 
     /// The result with this key.
@@ -101,8 +96,8 @@ impl Cache {
         }
     }
 
-    /// Keeps a result. What cannot be written is not kept.
-    pub fn put(&self, key: Key, result: &Filtered) {
+    /// Keeps a result. What cannot be written is not kept, and the log has why.
+    pub fn put(&self, key: Key, result: &Filtered, log: &Log) {
         let (kind, words, size): (u32, &[u32], u32) = match result {
             Filtered::Unchanged => (0, &[], 0),
             Filtered::Rewritten {
@@ -122,9 +117,9 @@ impl Cache {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let new = format!("{key}-{}-{number}.new", process::id());
-        let new = self.folder.join(new);
+        let new = self.folder.path().join(new);
         let written = fs::write(&new, &bytes).and_then(|()| fs::rename(&new, self.path(key)));
-        if written.is_err() {
+        if !self.folder.wrote(written, log) {
             let _ = fs::remove_file(new);
         }
     }

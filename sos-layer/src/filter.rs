@@ -4,6 +4,7 @@
 //! Threads filter side by side; two that want the same result wait for one.
 
 use crate::cache::Cache;
+use crate::folder::Folder;
 use crate::instance::Instance;
 use crate::log::{Level, Log};
 use crate::physical::Physical;
@@ -18,7 +19,6 @@ use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -138,29 +138,22 @@ struct Kept {
 pub struct Shared {
     reported: Vec<(String, Target)>,
     cache: Option<Cache>,
-    dump: Option<PathBuf>,
+    dump: Option<Folder>,
 }
 
 impl Shared {
-    /// Opens devices and folders.
+    /// Opens devices and folders. A folder that cannot be written is done without.
     ///
     /// # Errors
     /// A sentence about a setting without meaning.
-    pub fn open(settings: &Settings) -> Result<Self, String> {
+    pub fn open(settings: &Settings, log: &Log) -> Result<Self, String> {
         let reported = reported::open(&settings.devices)?;
-        let cache = settings.cache.as_deref().map(|folder| {
-            let opened = Cache::open(folder, settings.cache_size);
-            opened.map_err(|why| format!("cache: {}: {why}", folder.display()))
-        });
-        let cache = cache.transpose()?;
-        if let Some(folder) = &settings.dump {
-            let made = fs::create_dir_all(folder);
-            made.map_err(|why| format!("dump: {}: {why}", folder.display()))?;
-        }
+        let open = |setting, path: &Option<_>| Folder::open(setting, path.as_deref()?, log);
+        let cache = open("cache", &settings.cache);
         Ok(Self {
             reported,
-            cache,
-            dump: settings.dump.clone(),
+            cache: cache.map(|folder| Cache::new(folder, settings.cache_size)),
+            dump: open("dump", &settings.dump),
         })
     }
 }
@@ -333,7 +326,7 @@ impl Filter {
             self.count(counted);
             self.log.say(level, &text);
             if let Some(cache) = &self.shared.cache {
-                cache.put(key, &made);
+                cache.put(key, &made, &self.log);
             }
             made
         });
@@ -542,11 +535,8 @@ impl Filter {
             return;
         };
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        let path = folder.join(name()).with_extension("spv");
-        if let Err(why) = fs::write(&path, bytes) {
-            let text = format!("{}: {why}", path.display());
-            self.log.say(Level::Warning, &text);
-        }
+        let path = folder.path().join(name()).with_extension("spv");
+        folder.wrote(fs::write(path, bytes), &self.log);
     }
 }
 

@@ -104,11 +104,8 @@ pub unsafe extern "system" fn create_instance(
     let settings = Settings::read(&Sources::new((*info).p_next));
     let (settings, odd, log, opened) = match settings.and_then(|(settings, odd)| {
         let path = settings.log.clone();
-        let log = Log::new(settings.log_level, path.as_deref()).map_err(|why| {
-            let path = path.as_deref().unwrap_or(Path::new("")).display();
-            (format!("log: {path}: {why}"), None)
-        })?;
-        let opened = Shared::open(&settings).map_err(|why| (why, path))?;
+        let log = Log::open(settings.log_level, path.as_deref());
+        let opened = Shared::open(&settings, &log).map_err(|why| (why, path))?;
         Ok((settings, odd, log, opened))
     }) {
         Ok(read) => read,

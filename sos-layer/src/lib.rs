@@ -24,6 +24,7 @@ mod chain;
 mod device;
 mod exit;
 mod filter;
+mod folder;
 mod instance;
 mod loader;
 mod log;

@@ -1,9 +1,10 @@
-//! The log: a file, or standard error; on Android, the system's log.
+//! The log: a file, or standard error; on Android, the system's log. What a file does not take, the latter gets.
 
+use crate::folder::unwritable;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// What a message is about. Each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +43,8 @@ impl Level {
 #[derive(Debug)]
 pub struct Log {
     level: Level,
-    file: Option<Mutex<File>>,
+    /// `None` once it could not be written.
+    file: Mutex<Option<(PathBuf, File)>>,
 }
 
 impl Log {
@@ -51,9 +53,27 @@ impl Log {
     /// # Errors
     /// If the file cannot be written.
     pub fn new(level: Level, path: Option<&Path>) -> io::Result<Self> {
-        let open = |path| OpenOptions::new().append(true).create(true).open(path);
-        let file = path.map(open).transpose()?.map(Mutex::new);
+        let open = |path: &Path| {
+            let file = OpenOptions::new().append(true).create(true).open(path)?;
+            io::Result::Ok((path.to_path_buf(), file))
+        };
+        let file = Mutex::new(path.map(open).transpose()?);
         Ok(Self { level, file })
+    }
+
+    /// The same, but with standard error in place of a file that cannot be written, once that is said.
+    pub fn open(level: Level, path: Option<&Path>) -> Self {
+        Self::new(level, path).unwrap_or_else(|why| {
+            let made = Self {
+                level,
+                file: Mutex::default(),
+            };
+            made.say(
+                Level::Warning,
+                &unwritable("log", path.unwrap_or(Path::new("")), &why),
+            );
+            made
+        })
     }
 
     /// Whether messages of this level are written.
@@ -61,21 +81,25 @@ impl Log {
         level <= self.level
     }
 
-    /// Writes a message, in one piece. What cannot be written is lost: a log must not break the program.
+    /// Writes a message, in one piece. What cannot be written anywhere is lost: a log must not break the program.
     pub fn say(&self, level: Level, text: &str) {
         if !self.wants(level) {
             return;
         }
-        let line = format!("sos: {text}\n");
-        let _ = match &self.file {
-            Some(file) => {
-                // Several programs may append to one file.
-                let line = format!("sos {}: {text}\n", std::process::id());
-                let mut file = file.lock().unwrap_or_else(|broken| broken.into_inner());
-                file.write_all(line.as_bytes())
+        let mut place = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((path, file)) = &mut *place {
+            // Several programs may append to one file.
+            let line = format!("sos {}: {text}\n", std::process::id());
+            let Err(why) = file.write_all(line.as_bytes()) else {
+                return;
+            };
+            if self.wants(Level::Warning) {
+                let said = unwritable("log", path, &why);
+                let _ = to_system(Level::Warning, &format!("sos: {said}\n"));
             }
-            None => to_system(level, &line),
-        };
+            *place = None;
+        }
+        let _ = to_system(level, &format!("sos: {text}\n"));
     }
 }
 

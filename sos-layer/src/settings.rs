@@ -6,7 +6,8 @@
 //! 3. `VkLayerSettingsCreateInfoEXT` of `VK_EXT_layer_settings`, with which a program sets them itself.
 //!
 //! As Khronos asks of layers, a setting of an unknown name changes nothing. It is reported, with the names that are
-//! near: it was meant to change something. A value without meaning is an error, and no instance is created.
+//! near: it was meant to change something. A value without meaning is an error, and no instance is created. A file or folder that
+//! cannot be written has a meaning: see `folder.rs`.
 
 use crate::log::Level;
 use sos_core::{Addition, Allow, Assume, Grade, Target, ADDITIONS, WITHHELD};

@@ -7,6 +7,8 @@ use driver::{finish_deferred, open, seen, Has, Opened, SeenStage};
 use sos_core::{Limits, Module};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::CStr;
+use std::fs;
+use std::process::Command;
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::Mutex;
 
@@ -34,7 +36,7 @@ const QUIET: (&CStr, &str) = (c"log_level", "off");
 
 fn words(name: &str) -> Vec<u32> {
     let path = sos_tests::paths::corpus().join("shaders").join(name);
-    let bytes = std::fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let bytes = fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     sos_core::words::from_bytes(&bytes).expect("words")
 }
 
@@ -449,6 +451,81 @@ fn identifiers_are_of_the_programs_modules() {
     assert_eq!(first.0, 16);
     assert_ne!(first, second);
     assert_eq!(first, identifier(&narrow()));
+}
+
+/// A folder or file that cannot be written keeps nothing from running: a program with such settings does what it did, and says so once
+/// for each.
+#[test]
+fn what_cannot_be_written_is_done_without() {
+    let below_a_file = std::env::current_exe().expect("a test has a file");
+    let below_a_file = below_a_file.join("nope");
+    let logs = [
+        below_a_file.to_str(),
+        cfg!(target_os = "linux").then_some("/dev/full"),
+    ];
+    for log in logs.into_iter().flatten() {
+        let program = std::env::current_exe().expect("a test has a file");
+        let mut command = Command::new(program);
+        command.args([
+            "--exact",
+            "the_driver_sees_only_modules_that_it_takes",
+            "--nocapture",
+        ]);
+        command
+            .env("SOS_LAYER_LOG_LEVEL", "warning")
+            .env("SOS_LAYER_LOG", log);
+        command
+            .env("SOS_LAYER_CACHE", &below_a_file)
+            .env("SOS_LAYER_DUMP", &below_a_file);
+        let output = command.output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+        for (setting, path) in [
+            ("log", log.as_ref()),
+            ("cache", below_a_file.as_path()),
+            ("dump", &below_a_file),
+        ] {
+            let named = format!("sos: {setting}: {} cannot be written: ", path.display());
+            assert_eq!(said.matches(&named).count(), 1, "{named}\n{said}");
+        }
+        assert_eq!(said.lines().count(), 3, "{said}");
+    }
+}
+
+/// The same of folders that go while the program runs.
+#[test]
+fn folders_may_go_while_the_program_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [log, cache, dump] = ["log", "cache", "dump"].map(|name| {
+        let path = folder.path().join(name);
+        path.to_str().expect("text").to_owned()
+    });
+    let settings: &[(&CStr, &str)] = &[
+        (c"log_level", "warning"),
+        (c"log", &log),
+        (c"cache", &cache),
+        (c"dump", &dump),
+    ];
+    let driver = open(Has::default(), settings, &no_device());
+    let mut words = narrow();
+    for round in 0..3 {
+        words[2] += 1;
+        compute(&driver, driver.module(&words)).expect("a pipeline");
+        assert_ne!(last().words, words);
+        if round == 0 {
+            for kept in [&cache, &dump] {
+                assert!(fs::read_dir(kept).expect("a folder").next().is_some());
+                fs::remove_dir_all(kept).expect("it goes");
+            }
+        }
+    }
+    let said = fs::read_to_string(&log).expect("a log");
+    for (setting, path) in [("cache", &cache), ("dump", &dump)] {
+        let named = format!(": {setting}: {path} cannot be written: ");
+        assert_eq!(said.matches(&named).count(), 1, "{named}\n{said}");
+    }
+    assert_eq!(said.lines().count(), 2, "{said}");
 }
 
 /// Ten thousand pipelines of different modules, each destroyed: what is kept has a limit, and the rest goes.
