@@ -93,6 +93,13 @@ fn groups_are_listed_and_are_no_single_device() {
     place
         .run(&["device", "show", "mobile"])
         .expect(2, &["`mobile` is a group of", "and one is wanted"]);
+    for one in ["device show", "inspect in.spv -d"] {
+        let of = |device| place.run(&one.split(' ').chain([device]).collect::<Vec<_>>());
+        of("swiftshader,lavapip").expect(2, &["are 2 devices, and one is wanted"]);
+        of("swift,lava").expect(2, &["no device is called `swift,lava`"]);
+    }
+    let listed = place.run(&["device", "list", "swiftshader,lavapipe"]);
+    assert_eq!(listed.expect(0, &[]).text().lines().count(), 2);
     place
         .run(&["device", "list", "mobiles"])
         .expect(2, &["no device is called `mobiles` (near: `mobile`"]);
