@@ -34,6 +34,35 @@ fn every_command_has_its_page() {
     }
     let filter = std::fs::read_to_string(place.path("sos-filter.1")).expect("the page");
     assert!(filter.contains("\\-\\-device <"), "{filter}");
+    for page in place.files() {
+        let text = std::fs::read_to_string(place.path(&page)).unwrap();
+        assert!(!text.contains("EXTRA"), "{page}");
+        let mut sections: Vec<&str> = { text.lines() }
+            .filter_map(|line| line.strip_prefix(".SH "))
+            .collect();
+        let expected: &[&str] = match page.as_str() {
+            "sos.1" => &["EXAMPLES", "\"EXIT STATUS\"", "VERSION"],
+            "sos-filter.1" => &[
+                "\"DEVICES (DEV)\"",
+                "\"EXAMPLES WITH MANY FILES\"",
+                "\"EXIT STATUS\"",
+            ],
+            "sos-corpus-run.1" => &[
+                "\"GROUPS (wherever several devices are taken)\"",
+                "EXAMPLES",
+            ],
+            "sos-device-show.1" => &["\"DEVICES (DEV)\"", "EXAMPLES"],
+            _ => &[],
+        };
+        for section in expected {
+            assert!(sections.contains(section), "{page}: {sections:?}");
+        }
+        let count = sections.len();
+        sections.sort_unstable();
+        sections.dedup();
+        assert_eq!(sections.len(), count, "{page}: {sections:?}");
+    }
+    assert!(filter.contains(".SH \"EXIT STATUS\"\n.TP\n\\fB0\\fR\nOUT is written"));
     place
         .run(&["manual", "no-such-folder"])
         .expect(2, &["no-such-folder"]);
