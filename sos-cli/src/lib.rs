@@ -8,6 +8,7 @@
 
 mod args;
 mod batch;
+mod completions;
 mod corpus;
 mod device;
 mod entry_points;
@@ -69,9 +70,8 @@ fn run(args: &Args) -> Result<Status> {
         Command::VulkanWorker => worker::serve().map(|()| Status::Done),
         Command::Manual { folder } => manual::write(Args::command(), folder).map(|()| Status::Done),
         Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Args::command(), "sos", &mut script);
-            output::print(&script)?;
+            let script = completions::script(Args::command(), *shell)?;
+            output::print(script.as_bytes())?;
             Ok(Status::Done)
         }
     }
