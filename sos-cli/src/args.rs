@@ -50,7 +50,7 @@ Examples:
       for a driver with faulty 16-bit floats
   cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
 
-Many files:
+Examples with many files:
   sos filter shaders -o out --device swiftshader,lavapipe --report r.json
       every module below shaders, to out/swiftshader/... and out/lavapipe-25.0.7/...
   sos filter @list.txt more.spv -o out --device phone.json --changed-only --keep-going

@@ -35,7 +35,7 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
         DeviceCommand::List {
             groups: true, json, ..
         } => list::list_groups(*json)?,
-        DeviceCommand::List { of, json, .. } => list::list(of, *json, quiet)?,
+        DeviceCommand::List { of, json, .. } => list::list(&split(of), *json, quiet)?,
         DeviceCommand::Find { text, json } => return find::run(text, *json, quiet),
         DeviceCommand::Show {
             device,
@@ -88,6 +88,10 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
         }
     }
     let name = argument.to_string_lossy();
+    let several = several::known(argument);
+    if several > 1 {
+        bail!("`{name}` are {several} devices, and one is wanted");
+    }
     if name.contains(".json") || name.contains(std::path::is_separator) {
         bail!("there is no file {name}");
     }

@@ -31,6 +31,10 @@ pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
     if argument.is_empty() {
         bail!("the name of a file to read is empty");
     }
+    // Not every system refuses to open one, or says why.
+    if !is_dash(argument) && Path::new(argument).is_dir() {
+        bail!("{} is a folder, and a file is wanted", name(argument));
+    }
     let limit = u64::from(limits.words) * 4 + 4;
     let mut bytes = Vec::new();
     let read = if is_dash(argument) {

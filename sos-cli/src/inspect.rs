@@ -1,5 +1,7 @@
 //! `sos inspect`: shows what a module needs from a device; with a device, also what the filter would do and why.
 
+use std::path::Path;
+
 use anyhow::{bail, Result};
 use sos_core::Inspection;
 
@@ -10,6 +12,9 @@ use crate::{device, entry_points, input, output, text, Status};
 /// `sos inspect`
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     let name = input::name(&args.input);
+    if Path::new(&args.input).is_dir() {
+        bail!("{name} is a folder, and `sos inspect` takes one module; `sos filter` and `sos corpus run` take folders");
+    }
     let Some(device) = &args.device else {
         let mut idle = args.tuning.given();
         if !args.hide.without.is_empty() {

@@ -8,6 +8,7 @@
 
 mod args;
 mod batch;
+mod completions;
 mod corpus;
 mod device;
 mod entry_points;
@@ -15,6 +16,7 @@ mod filter;
 mod input;
 mod inspect;
 mod list;
+mod manual;
 mod output;
 mod places;
 mod text;
@@ -23,7 +25,7 @@ mod unused;
 use std::io;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, Parser};
 use sos_runner::escape::one_line;
 use sos_runner::execute::worker;
@@ -66,27 +68,13 @@ fn run(args: &Args) -> Result<Status> {
         Command::List { what, json } => list::run(*what, *json),
         Command::Corpus(command) => corpus::run(command, args.quiet),
         Command::VulkanWorker => worker::serve().map(|()| Status::Done),
-        Command::Manual { folder } => {
-            let mut command = Args::command().disable_help_subcommand(true);
-            command.build();
-            clap_mangen::generate_to(with_usage(command), folder)
-                .with_context(|| folder.display().to_string())?;
-            Ok(Status::Done)
-        }
+        Command::Manual { folder } => manual::write(Args::command(), folder).map(|()| Status::Done),
         Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Args::command(), "sos", &mut script);
-            output::print(&script)?;
+            let script = completions::script(Args::command(), *shell)?;
+            output::print(script.as_bytes())?;
             Ok(Status::Done)
         }
     }
-}
-
-/// A command that manual pages show with the usage that its help has: of its arguments alone they would show options without values.
-fn with_usage(mut command: clap::Command) -> clap::Command {
-    let usage = command.render_usage().to_string();
-    let forms = usage.trim_start_matches("Usage:").trim_start().to_owned();
-    command.override_usage(forms).mut_subcommands(with_usage)
 }
 
 /// Whether the reader of standard output closed the pipe (`sos … | head`), which deserves no message.

@@ -121,7 +121,13 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn add_list(&mut self, list: &Path) -> Result<()> {
         let text = fs::read_to_string(list);
-        let text = text.with_context(|| format!("cannot read {}", list.display()))?;
+        let text = text.with_context(|| match list.is_dir() {
+            true => format!(
+                "{} is a folder, and after `@` comes a file with a path on each line",
+                list.display()
+            ),
+            false => format!("cannot read {}", list.display()),
+        })?;
         self.found.others.push(list.to_owned());
         // Some editors begin a text with this mark.
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);

@@ -4,20 +4,25 @@
 //! come devices with the same chip, and those of the same generation, the nearest number first. Of a driver's name, those are near
 //! that it reports. If there is none of these, the generations of the same vendor that are nearest in age. Where nothing is near,
 //! that is said: a device of another vendor tells nothing.
+//!
+//! Drivers differ more than chips do. Where the system is known (`system.rs`), those on it come before all others that are near, but
+//! for the one whose own name is given. If none that is near is on it, a note says so: a driver of Mesa's is no telephone's.
 
 mod drivers;
+mod found;
 mod ids;
 mod inside;
 mod products;
+mod system;
 
 use anyhow::{bail, Result};
-use serde::Serialize;
 use sos_core::target::{built_in_name, built_in_names, known_devices, Known};
 use sos_core::Target;
 
 use super::list::Listed;
 use crate::{output, Status};
 use drivers::{driver, is_of};
+use found::{Found, Near, Same};
 use ids::Ids;
 use inside::inside;
 use products::{chip, words, Chip};
@@ -25,68 +30,15 @@ use products::{chip, words, Chip};
 /// How many devices of other generations are named.
 const OTHERS: usize = 5;
 
-/// What a near device has in common with the one that was asked for, most first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-enum Same {
-    /// Its name, or what its driver reports as `deviceName`.
-    #[serde(rename = "same-device")]
-    Device,
-    #[serde(rename = "same-chip")]
-    Chip,
-    /// An alias for a device with another chip of the generation.
-    #[serde(rename = "alias")]
-    Alias,
-    #[serde(rename = "same-driver")]
-    Driver,
-    #[serde(rename = "same-generation")]
-    Generation,
-    #[serde(rename = "same-vendor")]
-    Vendor,
-}
-
-impl Same {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Device => "this device",
-            Self::Chip => "same chip",
-            Self::Alias => "also called so, same generation",
-            Self::Driver => "same driver",
-            Self::Generation => "same generation",
-            Self::Vendor => "same vendor, another generation",
-        }
-    }
-}
-
-/// What was found.
-#[derive(Serialize)]
-struct Found {
-    vendor: Option<&'static str>,
-    family: Option<&'static str>,
-    year: Option<u16>,
-    /// The chip inside a product.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chip: Option<String>,
-    devices: Vec<Near>,
-}
-
-/// A device that is near.
-#[derive(Serialize)]
-struct Near {
-    why: Same,
-    #[serde(flatten)]
-    device: Listed,
-}
-
 /// `sos device find`
 ///
 /// # Errors
 /// The text is empty, a number that several chips have, or that of a device of this machine that cannot be asked.
 pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
-    let live = match super::vulkan_index(text).flatten() {
-        Some(index) => Some(super::live(index)?.name().to_owned()),
-        None => None,
+    let asked = match super::vulkan_index(text).flatten() {
+        Some(index) => Asked::here(device_name(super::live(index)?.name()))?,
+        None => Asked::new(text)?,
     };
-    let asked = Asked::new(live.as_deref().map_or(text, device_name))?;
     let near = asked.nearest();
     let found = asked.found(&near);
     if json {
@@ -97,9 +49,10 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
         let mut lines = String::new();
         for Near { why, device } in &found.devices {
             lines += &format!(
-                "{:width$}  {:31}  {}\n",
+                "{:width$}  {:31}  {:7}  {}\n",
                 device.device,
                 why.text(),
+                device.system(),
                 device.name()
             );
         }
@@ -107,6 +60,9 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
     }
     if !quiet {
         output::note(found.summary(text));
+        if let Some(caveat) = found.caveat() {
+            output::note(caveat);
+        }
     }
     Ok(if found.devices.is_empty() {
         Status::Unsupported
@@ -116,54 +72,14 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
 }
 
 /// The name of the device that is nearest to what is asked for, and how near, if it is of the same generation or driver.
-pub(super) fn near_device(text: &str) -> Option<(&'static str, &'static str)> {
-    let near = Asked::new(text).ok()?.nearest();
-    let (why, name) = near.first()?;
-    (*why < Same::Vendor).then(|| (*name, why.text()))
+pub(super) fn near_device(text: &str) -> Option<(String, String)> {
+    let asked = Asked::new(text).ok()?;
+    let found = asked.found(&asked.nearest());
+    let elsewhere = found.elsewhere().map(|device| device.system());
+    let but = elsewhere.map_or_else(String::new, |system| format!(", but a driver on {system}"));
+    let Near { why, device } = found.devices.into_iter().next()?;
+    (why < Same::Vendor).then(|| (device.device, why.text().to_owned() + &but))
 }
-
-impl Found {
-    /// What is known of the device, and how near the devices are.
-    fn summary(&self, text: &str) -> String {
-        let why = self.devices.first().map(|near| near.why);
-        let has = match &self.chip {
-            Some(chip) => format!("{text} has {chip},"),
-            None => format!("{text} is"),
-        };
-        let is = match (self.vendor, self.family, self.year) {
-            (Some(vendor), Some(family), Some(year)) => {
-                format!("{has} of {vendor}'s generation {family} ({year})")
-            }
-            (None, Some(_), _) => format!("{text} computes on the processor"),
-            (Some(vendor), ..) if why == Some(Same::Driver) => {
-                format!("{text} is a driver for chips of {vendor}")
-            }
-            (Some(vendor), ..) => {
-                format!("{has} of {vendor}; its generation is not known here")
-            }
-            _ if why == Some(Same::Driver) => format!("{text} is a driver"),
-            _ if why.is_some() => format!("{text} is what many devices meet, and no chip"),
-            _ => format!("it is not known here what {text} is"),
-        };
-        match why {
-            None if self.family.is_some() => format!("{is}; nothing near is built in. {CAPTURE}"),
-            None => format!("{is}; nothing near is built in. {ASK}. {CAPTURE}"),
-            Some(Same::Vendor) if self.family.is_some() => {
-                format!("{is}; none of that generation is built in")
-            }
-            Some(Same::Vendor) => format!("{is}. {ASK}"),
-            Some(_) => is,
-        }
-    }
-}
-
-/// What to do about a device that is not near.
-const CAPTURE: &str =
-    "`sos device capture` on such a device, or its report from vulkan.gpuinfo.org, describes it";
-
-/// What else to ask for.
-const ASK: &str =
-    "Give the deviceName that `vulkaninfo --summary` prints, or its vendorID:deviceID, as 0x10de:0x2504";
 
 /// A device that was asked for.
 struct Asked {
@@ -174,6 +90,8 @@ struct Asked {
     inside: Option<String>,
     /// Its generation, or only its vendor.
     chip: Option<Result<Chip, &'static str>>,
+    /// What it runs.
+    system: Option<&'static str>,
 }
 
 impl Asked {
@@ -186,6 +104,14 @@ impl Asked {
             bail!("`{text}` names no device: give a name or VENDOR:DEVICE");
         }
         let mut text = text.trim().to_owned();
+        let mut system = None;
+        // Names of built-in devices may contain that of a system.
+        if called(&text, &words).is_none() {
+            system = system::take(&mut words);
+        }
+        if system.is_some() {
+            text = words.join(" ");
+        }
         if let ([number], None) = (words.as_slice(), ids) {
             match products::numbered(number).as_slice() {
                 [] => {}
@@ -209,18 +135,32 @@ impl Asked {
             (None, Some(inside)) => chip(&products::words(inside)),
             (None, None) => chip(&words),
         };
-        Ok(Self {
+        let mut asked = Self {
             text,
             words,
             ids,
             inside,
             chip,
-        })
+            system,
+        };
+        asked.system = system.or_else(|| system::usual(&asked.words, asked.vendor()));
+        Ok(asked)
+    }
+
+    /// A device of this machine, by what its driver reports as `deviceName`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    fn here(name: &str) -> Result<Self> {
+        let mut asked = Self::new(name)?;
+        // The drivers of a PC's chip are not told apart by systems here either.
+        asked.system = asked.system.and(system::here());
+        Ok(asked)
     }
 
     /// The devices that are near, by their names, best first.
     fn nearest(&self) -> Vec<(Same, &'static str)> {
-        let called = self.called();
+        let called = called(&self.text, &self.words);
         let chip = self.chip.and_then(Result::ok);
         let number = number(&self.chip_words());
         // The newest is nearest to a generation that is not known.
@@ -228,20 +168,24 @@ impl Asked {
         let mut near: Vec<(Same, Known)> = known_devices()
             .filter_map(|known| Some((self.why(&known, called)?, known)))
             .collect();
+        let is_near = near.iter().any(|(why, _)| *why < Same::Vendor);
+        if is_near {
+            near.retain(|(why, _)| *why < Same::Vendor);
+        }
         near.sort_by_cached_key(|(why, known)| {
             let number = number.filter(|_| *why == Same::Generation);
+            let is_called = called == Some(known.name);
             (
-                called != Some(known.name),
+                !(is_called && words(known.name) == self.words),
+                self.system.is_some_and(|system| system != known.system),
+                !is_called,
                 *why,
                 number.map(|number| distance(number, known)),
                 known.year.abs_diff(year),
                 u16::MAX - known.driver_year,
             )
         });
-        let is_near = near.first().is_some_and(|(why, _)| *why < Same::Vendor);
-        if is_near {
-            near.retain(|(why, _)| *why < Same::Vendor);
-        } else {
+        if !is_near {
             near.truncate(OTHERS);
         }
         let near: Vec<(Same, &str)> = { near.into_iter() }
@@ -252,15 +196,6 @@ impl Asked {
             Some(name) if near.is_empty() => vec![(Same::Device, name)],
             _ => near,
         }
-    }
-
-    /// The built-in device with this name, alias, or name in its driver.
-    fn called(&self) -> Option<&'static str> {
-        let is_own = |name: &&str| {
-            let target = Target::built_in(name);
-            target.is_some_and(|target| words(device_name(target.name())) == self.words)
-        };
-        built_in_name(&self.text).or_else(|| built_in_names().find(is_own))
     }
 
     /// What a device has in common with this one.
@@ -339,9 +274,19 @@ impl Asked {
             year: of.map(|chip| chip.year).or(own.map(|own| own.year)),
             // Apple's chips have no other name.
             chip: { self.inside.clone() }.filter(|chip| !chip.starts_with("Apple ")),
+            system: self.system,
             devices: listed.collect(),
         }
     }
+}
+
+/// The built-in device with this name, alias, or name in its driver.
+fn called(text: &str, own: &[String]) -> Option<&'static str> {
+    let is_own = |name: &&str| {
+        let target = Target::built_in(name);
+        target.is_some_and(|target| words(device_name(target.name())) == own)
+    };
+    built_in_name(text).or_else(|| built_in_names().find(is_own))
 }
 
 /// Whether the driver reported these ids. NVK's were asked with the id of another chip.
@@ -402,15 +347,30 @@ mod tests {
             let target = Target::built_in(name).unwrap();
             let own = device_name(target.name());
             let found = best(own).unwrap_or_else(|| panic!("{own} finds nothing"));
-            assert!(found.0 <= Same::Chip, "{own}: {found:?}");
+            let is_own = found.0 <= Same::Chip;
+            // Of a telephone's chip, a driver on Android comes before Mesa's.
+            assert!(is_own || own == "Mali-G610", "{own}: {found:?}");
             assert!(!summary(own).contains("not known"), "{}", summary(own));
         }
+        let system_of = |name: &str| {
+            known_devices()
+                .find(|known| known.name == name)
+                .unwrap()
+                .system
+        };
         for (alias, name) in built_in_aliases() {
-            let found = best(alias).unwrap();
+            let system = Asked::new(alias).unwrap().system;
+            let all = find(alias);
+            // Only those on the system come before it.
+            let mut found = all
+                .iter()
+                .skip_while(|(_, other)| *other != name && Some(system_of(other)) == system);
+            let found = found.next().unwrap();
             assert!(
                 found.1 == name && found.0 <= Same::Driver,
                 "{alias}: {found:?}"
             );
+            assert!(all[0].1 == name || Some(system_of(name)) != system);
             assert!(!summary(alias).contains("not known"), "{}", summary(alias));
         }
     }
@@ -434,7 +394,8 @@ mod tests {
             ("0x1002:0x73bf", Same::Chip, "radv-navi21"),
             ("0x10de:0x2489", Same::Chip, "nvidia-rtx-3060-ti-windows"),
             ("0x8086:0x9a49", Same::Chip, "anv-tgl"),
-            ("Apple M1", Same::Chip, "honeykrisp-m1"),
+            ("Apple M1", Same::Chip, "moltenvk-m1"),
+            ("Apple M1 Linux", Same::Chip, "honeykrisp-m1"),
             ("M1", Same::Chip, "moltenvk-m1"),
             ("turnip-a830", Same::Device, "turnip-a830"),
             ("SwiftShader Device (Subzero)", Same::Device, "swiftshader"),
@@ -491,12 +452,17 @@ mod tests {
     fn then_the_same_generation_nearest_number_first() {
         for (text, name) in [
             ("GeForce RTX 3060", "nvidia-rtx-3060-ti-windows"),
-            ("Adreno (TM) 640", "turnip-a650"),
+            ("Adreno (TM) 640", "adreno-a6xx"),
+            ("Adreno 640 Linux", "turnip-a650"),
+            ("GeForce RTX 3060 Linux", "nvk-ampere"),
+            ("Quest 2", "adreno-a6xx"),
+            ("Mali-G610", "mali-g615"),
+            ("Mali-G710", "mali-g615"),
             ("0x10de:0x2504", "nvk-ampere"),
             ("Mali-G57", "mali-g78"),
             ("Radeon RX 7700 XT", "amd-rx-7800-xt-windows"),
             ("Immortalis-G715", "mali-g615"),
-            ("Pixel 7", "panvk-g610"),
+            ("Pixel 7", "mali-g615"),
             ("Pixel 8", "mali-g615"),
             ("Snapdragon 8 Gen 1", "turnip-a725"),
         ] {
@@ -507,7 +473,7 @@ mod tests {
                 "{text}: {near:?}"
             );
             assert!(
-                near.iter().all(|(why, _)| *why == Same::Generation),
+                near.iter().all(|(why, _)| *why < Same::Vendor),
                 "{text}: {near:?}"
             );
         }
@@ -535,6 +501,79 @@ mod tests {
             assert_eq!(find(text), [], "{text}");
         }
         assert!(summary("Galaxy S24").contains("vulkaninfo"));
+    }
+
+    #[test]
+    fn those_on_the_system_come_first() {
+        let on = |text: &str| -> Vec<&str> {
+            let systems = find(text).into_iter().map(|(_, name)| {
+                let known = known_devices().find(|known| known.name == name);
+                known.unwrap().system
+            });
+            systems.collect()
+        };
+        assert_eq!(on("Pixel 7"), ["Android", "Android", "Linux"]);
+        assert_eq!(on("Pixel 7 Linux")[0], "Linux");
+        assert_eq!(on("0x13b5:0xa8670000")[0], "Android");
+        assert_eq!(on("panvk"), ["Linux"; 3]);
+        assert_eq!(on("panvk-g610"), ["Linux"; 3]);
+        // Another generation, too.
+        assert_eq!(on("Adreno (TM) 430")[..2], ["Android"; 2]);
+        assert_eq!(on("M2")[..2], ["macOS"; 2]);
+        assert_eq!(on("iPhone 15")[..2], ["macOS"; 2]);
+        assert_eq!(on("MacBook Air")[..2], ["macOS"; 2]);
+        assert_eq!(on("GeForce RTX 3060 Windows")[0], "Windows");
+    }
+
+    #[test]
+    fn a_driver_of_mesa_is_said_to_be_no_telephones() {
+        let caveat = |text: &str| {
+            let asked = Asked::new(text).unwrap();
+            asked.found(&asked.nearest()).caveat().unwrap_or_default()
+        };
+        for text in [
+            "Samsung Galaxy S23",
+            "Adreno 740",
+            "quest-3",
+            "Snapdragon 8 Gen 1",
+        ] {
+            let caveat = caveat(text);
+            assert!(
+                caveat.contains("Mesa's driver on Linux"),
+                "{text}: {caveat}"
+            );
+        }
+        for text in [
+            "Pixel 7",
+            "Turnip Adreno (TM) 740",
+            "Adreno 740 Linux",
+            "RK3588",
+            "GeForce RTX 3060",
+        ] {
+            assert_eq!(caveat(text), "", "{text}");
+        }
+        let windows = caveat("Adreno 740 Windows");
+        assert!(windows.contains("none near on Windows"), "{windows}");
+        for name in ["android-2022", "android-2025"] {
+            assert!(found::MAKERS.contains(name) && built_in_name(name) == Some(name));
+        }
+        let suggested = near_device("Galaxy S23").unwrap();
+        assert_eq!(suggested.1, "same chip, but a driver on Linux");
+        // Whose drivers on Linux the note calls Mesa's.
+        for known in known_devices().filter(|known| known.system == "Linux") {
+            if system::usual(&[], known.vendor) == Some("Android") {
+                assert!(["turnip", "panvk", "pvr"]
+                    .iter()
+                    .any(|mesa| is_of(known.name, mesa)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_device_of_this_machine_runs_its_system() {
+        let system = Asked::here("Mali-G610").unwrap().system;
+        assert_eq!(system, system::here());
+        assert_eq!(Asked::here("NVIDIA GeForce RTX 3060").unwrap().system, None);
     }
 
     #[test]

@@ -155,6 +155,11 @@ impl Listed {
         one_line(&self.name)
     }
 
+    /// The driver's system, empty if it is not known.
+    pub(super) fn system(&self) -> &'static str {
+        self.known.as_ref().map_or("", |known| known.system)
+    }
+
     /// The chip's family and age and the driver's system, empty if they are not known.
     fn family(&self) -> String {
         self.known.as_ref().map_or_else(String::new, |known| {

@@ -42,6 +42,20 @@ pub(crate) fn split(arguments: &[OsString]) -> Vec<OsString> {
     devices
 }
 
+/// How many devices and groups an argument has with commas between them, if at least one of them exists.
+pub(crate) fn known(argument: &OsStr) -> usize {
+    let all = split(&[argument.to_owned()]);
+    let is_known = |one: &OsString| {
+        let name = one.to_string_lossy();
+        let is_device = built_in_name(&name).is_some() || super::vulkan_index(&name).is_some();
+        is_device || is_group(one) || super::file(one).is_some()
+    };
+    match all.iter().any(is_known) {
+        true => all.len(),
+        false => 0,
+    }
+}
+
 /// Whether an argument names a group of devices, or seems to.
 pub(crate) fn is_group(argument: &OsStr) -> bool {
     !matches!(expand(argument).as_deref(), Ok([one]) if *one == argument)

@@ -93,6 +93,13 @@ fn groups_are_listed_and_are_no_single_device() {
     place
         .run(&["device", "show", "mobile"])
         .expect(2, &["`mobile` is a group of", "and one is wanted"]);
+    for one in ["device show", "inspect in.spv -d"] {
+        let of = |device| place.run(&one.split(' ').chain([device]).collect::<Vec<_>>());
+        of("swiftshader,lavapip").expect(2, &["are 2 devices, and one is wanted"]);
+        of("swift,lava").expect(2, &["no device is called `swift,lava`"]);
+    }
+    let listed = place.run(&["device", "list", "swiftshader,lavapipe"]);
+    assert_eq!(listed.expect(0, &[]).text().lines().count(), 2);
     place
         .run(&["device", "list", "mobiles"])
         .expect(2, &["no device is called `mobiles` (near: `mobile`"]);
@@ -118,6 +125,20 @@ fn the_nearest_devices_are_found() {
     find("Samsung Xclipse 920").expect(1, &["nothing near is built in"]);
     find("Voodoo").expect(1, &["it is not known here what Voodoo is"]);
     find(" ").expect(2, &["names no device"]);
+    // The system of a telephone comes before the number of its chip, and what is no telephone's is said to be none.
+    let ran = find("Pixel 7");
+    ran.expect(0, &["Pixel 7 has Mali-G710"]);
+    let systems = ran.text().lines().map(|line| line.contains("  Android  "));
+    assert_eq!(systems.collect::<Vec<_>>(), [true, true, false]);
+    assert!(!ran.stderr.contains("Mesa"), "{}", ran.stderr);
+    let says = "`turnip-a740` is Mesa's driver on Linux, and none near on Android is built in";
+    let ran = find("Samsung Galaxy S23");
+    ran.expect(0, &[says, "`android-2025`", "vulkan.gpuinfo.org"]);
+    assert_eq!(ran.stderr.lines().count(), 2);
+    let json = place.run(&["device", "find", "Pixel 7", "--json"]);
+    let found: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(found["system"], "Android");
+    assert_eq!(found["devices"][0]["system"], "Android");
     let json = place.run(&["device", "find", "Mali-G78", "--json"]);
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(found["family"], "Valhall");
@@ -139,6 +160,11 @@ fn an_unknown_device_is_answered_with_the_nearest_or_the_command() {
             "built in is `nvidia-rtx-3060-ti-windows` (same generation)",
             "`sos device find 'GeForce RTX 3060'`",
         ],
+    );
+    run("Pixel 7").expect(2, &["built in is `mali-g615` (same generation)"]);
+    run("Galaxy S23").expect(
+        2,
+        &["built in is `turnip-a740` (same chip, but a driver on Linux)"],
     );
     run("phone").expect(
         2,

@@ -100,4 +100,23 @@ fn wrong_use_is_status_2() {
         .run(&["inspect", "in.spv", "--set", "1=1", "--strip=all"])
         .expect(2, &["without --device", "do nothing: --set, --strip\n"]);
     place.run(&["inspect"]).expect(2, &["IN.spv"]);
+    // Commands that take one file, and a folder.
+    std::fs::create_dir(place.path("shaders")).unwrap();
+    for (command, says) in [
+        (
+            "inspect shaders",
+            "shaders is a folder, and `sos inspect` takes one module",
+        ),
+        (
+            "inspect in.spv -d ./shaders",
+            "./shaders is a folder, and a file is wanted",
+        ),
+        (
+            "filter @shaders -o out -d all",
+            "shaders is a folder, and after `@` comes a file",
+        ),
+    ] {
+        let args: Vec<&str> = command.split(' ').collect();
+        place.run(&args).expect(2, &[says]);
+    }
 }

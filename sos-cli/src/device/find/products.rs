@@ -75,7 +75,7 @@ Arm|mali, immortalis, arm
 Imagination|powervr, imagination
 Broadcom|broadcom, videocore
 Samsung|xclipse
-Apple|apple
+Apple|apple, iphone, ipad, macbook, imac, mac
 Intel|intel, iris, arc
 NVIDIA|nvidia, geforce, quadro, tegra, tesla, nvk
 AMD|amd, radeon, ati, radv
