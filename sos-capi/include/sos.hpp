@@ -47,10 +47,13 @@ namespace sos {
 
 #if SOS_EXCEPTIONS
 
-// A status other than SOS_OK.
+// A status other than SOS_OK. The text has the name that the status is about, if the call has one.
 class Error : public std::runtime_error {
 public:
-    explicit Error(sos_status status) : std::runtime_error(sos_status_text(status)), status_(status) {}
+    explicit Error(sos_status status, const char *name = nullptr)
+        : std::runtime_error(sos_status_text(status) + (name ? std::string(": ") + name : std::string())), status_(status)
+    {
+    }
 
     sos_status status() const noexcept { return status_; }
 
@@ -58,10 +61,10 @@ private:
     sos_status status_;
 };
 
-inline void check(sos_status status)
+inline void check(sos_status status, const char *name = nullptr)
 {
     if (status != SOS_OK)
-        throw Error(status);
+        throw Error(status, name);
 }
 #endif
 
@@ -137,7 +140,7 @@ public:
     static Target from_name(const char *name, const Context &context = Context())
     {
         sos_target *made = nullptr;
-        check(sos_target_from_name(context.get(), name, &made));
+        check(sos_target_from_name(context.get(), name, &made), name);
         return Target(made);
     }
 

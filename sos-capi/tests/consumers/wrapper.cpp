@@ -30,7 +30,7 @@ template <typename Call> sos_status thrown(Call call)
         call();
         return SOS_OK;
     } catch (const sos::Error &error) {
-        CHECK(std::strcmp(error.what(), sos_status_text(error.status())) == 0);
+        CHECK(std::string(error.what()).find(sos_status_text(error.status())) == 0);
         return error.status();
     }
 }
@@ -52,6 +52,12 @@ void targets(const sos::Target &target)
     CHECK(thrown([] { sos::Target::from_json("{"); }) == SOS_ERROR_PROFILE);
     CHECK(thrown([] { sos::Target::from_physical_device(sos::sized<sos_vulkan>()); }) == SOS_ERROR_NULL);
     CHECK(thrown([] { sos::Target::from_device_create_info(sos::sized<sos_vulkan>(), nullptr); }) == SOS_ERROR_NULL);
+
+    try {
+        sos::Target::from_name("Pixel 7");
+    } catch (const sos::Error &error) {
+        CHECK(std::string(error.what()) == std::string(sos_status_text(SOS_ERROR_UNKNOWN_NAME)) + ": Pixel 7");
+    }
 
     sos::Target built_in = sos::Target::from_name("swiftshader");
     CHECK(built_in.info().subgroup_size == 4 && target.info().subgroup_size == 4);

@@ -55,9 +55,6 @@ mali-g720 panvk-g720
 pixel-6 mali-g78
 pixel-6-pro mali-g78
 quest adreno-a540
-quest-2 turnip-a650
-quest-3 turnip-a740
-quest-3s turnip-a740
 raspberry-pi-4 v3dv-42
 raspberry-pi-5 v3dv-71
 rk3588 panvk-g610
