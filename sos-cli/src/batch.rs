@@ -92,20 +92,23 @@ fn check_folder(output: &OsStr, why: &str) -> Result<()> {
 struct Batch<'a> {
     args: &'a FilterArgs,
     devices: Vec<Device>,
+    /// What they were read from.
+    device_files: Vec<PathBuf>,
     report_to: Option<OsString>,
     quiet: bool,
 }
 
 /// `sos filter` with many files.
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
-    let mut devices = Vec::new();
-    for device in device::resolve_all(&device::split(&args.devices))? {
+    let (mut devices, mut device_files) = (Vec::new(), Vec::new());
+    for device in device::resolve_all(&device::split(&args.devices), &mut device_files)? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }
     let batch = Batch {
         args,
         devices,
+        device_files,
         report_to: report_to(args),
         quiet,
     };
@@ -324,7 +327,7 @@ impl Batch<'_> {
     /// Something would replace an input, or something else that is written.
     fn places(&self, inputs: &[OsString]) -> Result<Places> {
         let mut places = Places::default();
-        places.read_devices(&device::split(&self.args.devices));
+        self.device_files.iter().for_each(|file| places.read(file));
         inputs.iter().for_each(|input| places.read(input));
         places.write("output", &self.args.output)?;
         for (what, place) in [
@@ -346,7 +349,7 @@ impl Batch<'_> {
         let target = report.filter(|place| !input::is_dash(place));
         let mut sources: Vec<PathBuf> = found.others.clone();
         sources.extend(found.sources.iter().map(|source| source.path().to_owned()));
-        sources.extend(device_files(self.args));
+        sources.extend_from_slice(&self.device_files);
         depfile::write(
             file,
             Path::new(target.unwrap_or(&self.args.output)),
@@ -355,23 +358,14 @@ impl Batch<'_> {
     }
 }
 
-/// The files that devices are read from, and those that these inherit from.
-fn device_files(args: &FilterArgs) -> Vec<PathBuf> {
-    let devices = device::split(&args.devices);
-    devices
-        .iter()
-        .flat_map(|device| device::files(device))
-        .collect()
-}
-
 /// Writes the depfile of a single module.
-pub(crate) fn write_depfile(args: &FilterArgs) -> Result<()> {
+pub(crate) fn write_depfile(args: &FilterArgs, device_files: &[PathBuf]) -> Result<()> {
     let Some(file) = &args.batch.depfile else {
         return Ok(());
     };
     let inputs = args.inputs.iter().filter(|input| !input::is_dash(input));
     let mut sources: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
-    sources.extend(device_files(args));
+    sources.extend_from_slice(device_files);
     depfile::write(file, Path::new(&args.output), sources)
 }
 
@@ -461,7 +455,7 @@ impl Work<'_> {
             return Ok(row.into());
         }
         let run = run.context("a module without a result")?;
-        let mut row = Row::of(unit.name, device.name(), &run.report);
+        let mut row = Row::of(unit.name, device.name(), run.report);
         if let Some(words) = run.output {
             let bytes = sos_core::words::to_bytes(&words);
             row.output = Some(output.display().to_string());

@@ -53,25 +53,31 @@ fn merge(args: &MergeArgs, quiet: bool) -> Result<Merge> {
     }
     let is_at_hand = !args.corpus.is_empty();
     let devices = args.shared.devices();
-    check_reports(&args.shared, args.from.iter().chain(&args.corpus))?;
+    let mut read: Vec<PathBuf> = args.from.iter().chain(&args.corpus).cloned().collect();
+    let devices = match is_at_hand {
+        true => device::resolve_all(&devices, &mut read),
+        // They are not read, and yet they are no places for reports.
+        false => {
+            let files = devices.iter().filter_map(|device| device::file(device));
+            read.extend(files.map(|(path, _)| path.to_owned()));
+            Ok(Vec::new())
+        }
+    };
+    check_reports(&args.shared, &read)?;
     Ok(Merge {
         from: args.from.clone(),
         reports: args.shared.reports.clone(),
         corpus: args.corpus.clone(),
-        devices: match is_at_hand {
-            true => device::resolve_all(&devices)?,
-            false => Vec::new(),
-        },
+        devices: devices?,
         jobs: args.shared.jobs(),
         progress: !quiet,
     })
 }
 
 /// Reports replace nothing that is read, and not each other. A merge that replaced what it was made of could not be repeated.
-fn check_reports<'a>(shared: &SharedArgs, read: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+fn check_reports(shared: &SharedArgs, read: &[PathBuf]) -> Result<()> {
     let mut places = Places::default();
-    places.read_devices(&shared.devices());
-    read.for_each(|path| places.read(path));
+    read.iter().for_each(|path| places.read(path));
     let mut reports = shared.reports.iter();
     reports.try_for_each(|report| places.write("report", &report.path))
 }
@@ -96,10 +102,12 @@ fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {
 /// # Errors
 /// A device does not exist, or two have the same name.
 fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
-    check_reports(&args.shared, args.paths.iter())?;
+    let mut read = args.paths.clone();
+    let devices = device::resolve_all(&args.shared.devices(), &mut read);
+    check_reports(&args.shared, &read)?;
     Ok(Options {
         paths: args.paths.clone(),
-        devices: device::resolve_all(&args.shared.devices())?,
+        devices: devices?,
         shard: args.shard,
         validation: match (args.validate, args.no_validate) {
             (_, true) => Validation::Off,

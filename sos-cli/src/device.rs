@@ -63,11 +63,11 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// Resolves `DEV` to a target.
+/// Resolves `DEV` to a target. The files that it is read from, its own and those of the profiles that it inherits from, are added to `files`.
 ///
 /// # Errors
 /// There is no such device, or its file cannot be read or is not a Vulkan Profiles file.
-pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
+pub(crate) fn resolve(argument: &OsStr, files: &mut Vec<PathBuf>) -> Result<Target> {
     if input::is_dash(argument) {
         return from_json(
             &input::read(argument, &Limits::default())?,
@@ -77,7 +77,7 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
         );
     }
     if let Some((path, profile)) = file(argument) {
-        return from_file(path, profile);
+        return from_file(path, profile, files);
     }
     if let Some(name) = argument.to_str() {
         if let Some(index) = vulkan_index(name) {
@@ -147,7 +147,7 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
 /// # Errors
 /// As [`resolve`], or a name is that of no part of devices.
 pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs, quiet: bool) -> Result<Target> {
-    hide_parts(resolve(argument)?, hide, quiet)
+    hide_parts(resolve(argument, &mut Vec::new())?, hide, quiet)
 }
 
 /// Hides the features named by `--without` of a target.
@@ -192,9 +192,14 @@ fn live(index: usize) -> Result<Target> {
     })
 }
 
-fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
+fn from_file(path: &Path, profile: Option<&str>, files: &mut Vec<PathBuf>) -> Result<Target> {
     let bytes = input::read(path.as_os_str(), &Limits::default())?;
-    let mut parents = |name: &str| Some(neighbour(path, name)?.1);
+    files.push(path.to_owned());
+    let mut parents = |name: &str| {
+        let (file, text) = neighbour(path, name)?;
+        files.push(file);
+        Some(text)
+    };
     from_json(&bytes, profile, &path.display().to_string(), &mut parents)
 }
 
@@ -226,25 +231,6 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
         _ if sos_core::words::from_bytes(head).is_ok() => Err("it is a SPIR-V module"),
         _ => text_of_file(bytes).ok_or("it is neither UTF-8 nor UTF-16"),
     }
-}
-
-/// The files that `DEV` is read from: its own, and those of the profiles that it inherits from.
-pub(crate) fn files(argument: &OsStr) -> Vec<PathBuf> {
-    let Some((path, profile)) = file(argument) else {
-        return Vec::new();
-    };
-    let mut files = vec![path.to_owned()];
-    // A pipe has been read, and inherits nothing.
-    let bytes = path.is_file().then(|| fs::read(path).ok()).flatten();
-    let mut parents = |name: &str| {
-        let (file, text) = neighbour(path, name)?;
-        files.push(file);
-        Some(text)
-    };
-    if let Some(text) = bytes.as_deref().and_then(text_of_file) {
-        let _ = Target::from_json_profile(&text, profile, &mut parents);
-    }
-    files
 }
 
 /// The file in the same directory that defines a profile, and its text: official profiles inherit across files.

@@ -4,6 +4,7 @@
 //! written, and an existing output file stays unchanged.
 
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 use sos_core::{Module, Naming, Options, Outcome, Report, Scratch, Target};
@@ -20,10 +21,15 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     let ([input], [device]) = (args.inputs.as_slice(), args.devices.as_slice()) else {
         bail!("one module and one device are wanted");
     };
+    if input::is_dash(input) && input::is_dash(device) {
+        bail!("standard input cannot be both the module and the device");
+    }
+    let mut device_files = Vec::new();
+    let target = device::resolve(device, &mut device_files);
     let report_to = report_to(args);
-    check_paths(args, input, report_to.as_deref())?;
+    check_paths(args, input, &device_files, report_to.as_deref())?;
+    let target = device::hide_parts(target?, &args.hide, quiet)?;
     let name = input::name(input);
-    let target = device::resolve_without(device, &args.hide, quiet)?;
     let words = input::module(input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
@@ -44,7 +50,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
         )?);
     }
     output::commit(staged)?;
-    batch::write_depfile(args)?;
+    batch::write_depfile(args, &device_files)?;
 
     let unsupported = run.output.is_none();
     if unsupported || !quiet {
@@ -123,14 +129,16 @@ impl Run {
     }
 }
 
-/// Rejects invalid combinations of input and output paths, before any work is done.
-fn check_paths(args: &FilterArgs, input: &OsStr, report_to: Option<&OsStr>) -> Result<()> {
-    if input::is_dash(input) && args.devices.iter().any(|device| input::is_dash(device)) {
-        bail!("standard input cannot be both the module and the device");
-    }
+/// Rejects invalid combinations of input and output paths, before the module is read.
+fn check_paths(
+    args: &FilterArgs,
+    input: &OsStr,
+    device_files: &[PathBuf],
+    report_to: Option<&OsStr>,
+) -> Result<()> {
     output::check(&args.output, Content::Binary)?;
     let mut places = Places::default();
-    places.read_devices(&args.devices);
+    device_files.iter().for_each(|file| places.read(file));
     places.read(input);
     places.write("output", &args.output)?;
     if let Some(report_to) = report_to {

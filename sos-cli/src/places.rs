@@ -1,26 +1,21 @@
 //! What a command reads and what it writes: nothing that it writes replaces what it reads, or something else that it writes.
 //!
-//! Places are registered before any work is done. Two are the same if their paths are equal or lead to one file, which need not exist yet.
+//! Places are registered before anything is written. Two are the same if their paths lead to one file, which need not exist yet.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Result};
 use sos_runner::files::directory;
 
-use crate::{device, input};
+use crate::input;
 
-/// The places that have been registered.
+/// The places that have been registered, each as [`absolute`] has it.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
-    read: Vec<Place>,
-    written: Vec<(&'static str, Place)>,
-}
-
-#[derive(Debug)]
-struct Place {
-    given: OsString,
-    path: Option<PathBuf>,
+    read: Vec<PathBuf>,
+    /// What is written, and where; without a path to standard output.
+    written: Vec<(&'static str, Option<PathBuf>)>,
 }
 
 impl Places {
@@ -31,14 +26,8 @@ impl Places {
             .metadata()
             .is_ok_and(|metadata| !metadata.is_file());
         if !input::is_dash(path) && !is_other {
-            self.read.push(Place::new(path));
+            self.read.push(absolute(Path::new(path)));
         }
-    }
-
-    /// Registers the files that devices are read from, and those that these inherit from.
-    pub(crate) fn read_devices<'a>(&mut self, devices: impl IntoIterator<Item = &'a OsString>) {
-        let files = devices.into_iter().flat_map(|device| device::files(device));
-        files.for_each(|file| self.read(file));
     }
 
     /// Registers a file that is written, or standard output.
@@ -46,21 +35,22 @@ impl Places {
     /// # Errors
     /// It is read, or something else is written there.
     pub(crate) fn write(&mut self, what: &'static str, path: impl AsRef<OsStr>) -> Result<()> {
-        let place = Place::new(path.as_ref());
-        let shown = Path::new(&place.given).display();
+        let path = path.as_ref();
+        let shown = Path::new(path).display();
+        let place = (!input::is_dash(path)).then(|| absolute(Path::new(path)));
         ensure!(
-            !self.read.iter().any(|read| read.is(&place)),
+            !place.iter().any(|place| self.read.contains(place)),
             "the {what} {shown} would overwrite an input"
         );
         let mut written = self.written.iter();
-        if let Some((other, _)) = written.find(|(_, written)| written.is(&place)) {
+        if let Some((other, _)) = written.find(|(_, written)| *written == place) {
             let both = match *other == what {
                 true => format!("two {what}s"),
                 false => format!("the {other} and the {what}"),
             };
-            match input::is_dash(&place.given) {
-                true => bail!("{both} cannot both go to standard output"),
-                false => bail!("{both} cannot both go to {shown}"),
+            match place {
+                None => bail!("{both} cannot both go to standard output"),
+                Some(_) => bail!("{both} cannot both go to {shown}"),
             }
         }
         self.written.push((what, place));
@@ -68,23 +58,15 @@ impl Places {
     }
 }
 
-impl Place {
-    fn new(given: &OsStr) -> Self {
-        Self {
-            given: given.to_owned(),
-            path: (!input::is_dash(given))
-                .then(|| canonical(Path::new(given)))
-                .flatten(),
-        }
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        self.given == other.given || (self.path.is_some() && self.path == other.path)
-    }
+/// A path without links and from the root, as far as it is there: the same for all paths of a file.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    let lexical = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let in_folder = || Some(canonical(path.parent()?)?.join(path.file_name()?));
+    canonical(path).or_else(in_folder).unwrap_or_else(lexical)
 }
 
 /// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
-pub(crate) fn canonical(path: &Path) -> Option<PathBuf> {
+fn canonical(path: &Path) -> Option<PathBuf> {
     if let Ok(there) = path.canonicalize() {
         return Some(there);
     }

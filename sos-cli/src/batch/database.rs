@@ -128,7 +128,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive, places: &[PathBuf]) -> R
             output::say(format_args!("sos: {left} {pipelines} left out{on}\n"));
         }
     }
-    write_depfile(batch.args)?;
+    write_depfile(batch.args, &batch.device_files)?;
     Ok(status)
 }
 
@@ -176,8 +176,8 @@ fn try_filter(
     };
     let run = unit.filter(device.target(), |_| false)?;
     let run = run.context("a module without a result")?;
-    let row = Row::of(shown, device.name(), &run.report);
     let subgroup_size = run.report.required_subgroup_size;
+    let row = Row::of(shown, device.name(), run.report);
     let Some(output) = run.output else {
         let made = Made::None(Outcome::Unsupported, row.reasons.join("; "));
         return Ok(Filtered {

@@ -52,17 +52,17 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
             run.output = run.output.filter(|output| *output != words);
             Ok(run)
         });
-        let mut row = match &run {
-            Ok(run) => Row::of(&name, device.name(), &run.report),
+        let (mut row, output) = match run {
+            Ok(run) => (Row::of(&name, device.name(), run.report), run.output),
             Err(why) => {
                 let why = super::without_name(&format!("{why:#}"), &name);
-                Row::error(&name, device.name(), why)
+                (Row::error(&name, device.name(), why), None)
             }
         };
         if !row.is_failure() {
             row.output = Some(place.to_string_lossy().into_owned());
         }
-        modules.push(run.ok().and_then(|run| run.output));
+        modules.push(output);
         tally.take(vec![row])?;
         if tally.is_over() {
             break;
@@ -72,7 +72,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
         batch.notes(&constants.unused(&batch.args.tuning));
         let text = header.with(&modules);
         output::stage(place, text, Content::Text)?.commit()?;
-        write_depfile(batch.args)?;
+        write_depfile(batch.args, &batch.device_files)?;
     }
     tally.end(&place.to_string_lossy())
 }

@@ -12,9 +12,9 @@ use anyhow::{bail, ensure, Context as _, Result};
 
 use super::inputs::{Inputs, Source};
 use super::names::{self, Pattern};
-use super::{device_files, state, Batch};
+use super::{state, Batch};
 use crate::input;
-use crate::places::canonical;
+use crate::places::absolute;
 
 /// The places of outputs, which are being checked.
 pub(super) struct Outputs<'a> {
@@ -147,8 +147,7 @@ impl<'a> Outputs<'a> {
     fn read(&self) -> HashSet<PathBuf> {
         let sources = self.found.sources.iter().map(Source::path);
         let others = self.found.others.iter().map(PathBuf::as_path);
-        let devices = device_files(self.batch.args);
-        let devices = devices.iter().map(PathBuf::as_path);
+        let devices = self.batch.device_files.iter().map(PathBuf::as_path);
         let all = sources.chain(others).chain(devices);
         all.filter_map(|path| path.canonicalize().ok()).collect()
     }
@@ -161,14 +160,4 @@ fn key(name: &Path) -> [u8; 16] {
         true => state::hash(text.to_lowercase().as_bytes()),
         false => state::hash(text.as_bytes()),
     }
-}
-
-/// A path without links and from the root, as far as it is there.
-fn absolute(path: &Path) -> PathBuf {
-    let lexical = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let in_folder = || {
-        let parent = canonical(path.parent()?)?;
-        Some(parent.join(path.file_name()?))
-    };
-    canonical(path).or_else(in_folder).unwrap_or_else(lexical)
 }

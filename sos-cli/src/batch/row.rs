@@ -60,14 +60,16 @@ pub(crate) struct Needs {
 
 impl Row {
     /// A module that the filter has run on.
-    pub(crate) fn of(input: &str, device: &str, report: &Report) -> Self {
+    pub(crate) fn of(input: &str, device: &str, report: Report) -> Self {
         let outcome = match report.outcome {
             OutcomeKind::Unchanged => Outcome::Unchanged,
             OutcomeKind::Rewritten => Outcome::Rewritten,
             OutcomeKind::Unsupported => Outcome::Unsupported,
         };
+        let is_made = outcome != Outcome::Unsupported;
+        let needs = is_made.then(|| Needs::of(&report));
         let (mut reasons, mut unsupported) = (Vec::new(), Vec::new());
-        for need in report.unsupported.iter().filter(|need| need.blocking) {
+        for need in { report.unsupported.into_iter() }.filter(|need| need.blocking) {
             let text = match (&need.reason, need.tried.as_slice()) {
                 (Some(reason), _) => format!("{}: {reason}", need.need),
                 (None, []) => need.need.clone(),
@@ -75,22 +77,21 @@ impl Row {
             };
             if !reasons.contains(&text) {
                 reasons.push(text);
-                unsupported.push(need.clone());
+                unsupported.push(need);
             }
         }
-        let is_made = outcome != Outcome::Unsupported;
         Self {
             input: input.to_owned(),
             device: device.to_owned(),
             outcome: outcome.name().to_owned(),
             reasons,
             unsupported,
-            rules: report.rules.clone(),
-            assumptions: report.assumptions.clone(),
-            promises: report.promises.clone(),
-            exceeded: report.exceeded.clone(),
+            rules: report.rules,
+            assumptions: report.assumptions,
+            promises: report.promises,
+            exceeded: report.exceeded,
             words: is_made.then_some([report.words.before, report.words.after]),
-            needs: is_made.then(|| Needs::of(report)),
+            needs,
             ..Self::default()
         }
     }

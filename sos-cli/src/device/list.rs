@@ -54,7 +54,8 @@ struct ListedGroup {
 pub(super) fn list(of: &[OsString], json: bool, quiet: bool) -> Result<()> {
     let mut listed: Vec<Listed> = Vec::new();
     let all = [OsString::from("all")];
-    for device in several::resolve_all(if of.is_empty() { &all } else { of })? {
+    let of_all = if of.is_empty() { &all } else { of };
+    for device in several::resolve_all(of_all, &mut Vec::new())? {
         listed.push(Listed::new(device.name().to_owned(), device.target()));
     }
     if of.is_empty() {

@@ -2,22 +2,23 @@
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
 use sos_core::target::{built_in_name, devices_of_group};
 use sos_core::Target;
 use sos_runner::Device;
 
-/// Resolves groups, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed; the order is that of the arguments.
+/// Resolves groups, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed; the order is that of the arguments. The files that
+/// they are read from are added to `files`.
 ///
 /// # Errors
 /// A device or group does not exist, or two different devices have the same name.
-pub(crate) fn resolve_all(arguments: &[OsString]) -> Result<Vec<Device>> {
+pub(crate) fn resolve_all(arguments: &[OsString], files: &mut Vec<PathBuf>) -> Result<Vec<Device>> {
     let mut devices: Vec<Device> = Vec::new();
     for argument in arguments {
         for name in expand(argument)? {
-            let device = named(&name, super::resolve(&name)?);
+            let device = named(&name, super::resolve(&name, files)?);
             match devices.iter().find(|other| other.name() == device.name()) {
                 Some(other) if other.is_same(&device) => {}
                 Some(_) => bail!("two devices are called {}", device.name()),
@@ -94,6 +95,10 @@ fn named(argument: &OsStr, target: Target) -> Device {
 mod tests {
     use super::*;
     use sos_core::target::built_in_names;
+
+    fn resolve_all(arguments: &[OsString]) -> Result<Vec<Device>> {
+        super::resolve_all(arguments, &mut Vec::new())
+    }
 
     fn names(arguments: &[&str]) -> Vec<String> {
         let arguments: Vec<_> = arguments.iter().map(OsString::from).collect();
