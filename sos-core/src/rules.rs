@@ -4,6 +4,10 @@
 //! *later* rule in the table handles, so lowering terminates; the builder enforces this. To add a rule: write its module (what
 //! it accepts, what it emits, why that is exact, with the sections of the specification), add a row here, cases to the corpus,
 //! and their expected outputs.
+//!
+//! `exceeded-limit` is shown by `corpus/shaders/programs/wide_sum.comp`.
+//! `undef` is shown by the test `undef_is_the_last_resort` in `sos-core/src/filter/tests.rs`.
+//! `unreachable` is shown by `corpus/shaders/specialize/undefined_where_kept.spvasm`.
 
 mod accesses;
 mod copy;

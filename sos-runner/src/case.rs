@@ -16,8 +16,8 @@ pub mod pattern;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail, Context, Result};
-use sos_core::{Allow, Assume, ImageFormat, Options, SpecMode, Strip};
+use anyhow::{anyhow, bail, ensure, Context, Result};
+use sos_core::{rules, Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 
 use crate::archive::{Archive, Stage, Unit};
 use crate::execute::job::{Address, Place};
@@ -67,6 +67,8 @@ pub struct Directives {
     pub absent: Vec<(Patterns, String)>,
     /// Text that the output's disassembly must contain.
     pub present: Vec<(Patterns, String)>,
+    /// Rules that the case is an example of, and the device on which it is one.
+    pub shows: Vec<(String, String)>,
     /// Workgroups to dispatch.
     pub dispatch: Option<[u32; 3]>,
     /// Buffers, images and samplers to bind.
@@ -307,6 +309,18 @@ impl Directives {
             }
             "absent" => self.absent.push(devices_and_text(rest)?),
             "present" => self.present.push(devices_and_text(rest)?),
+            "shows" => {
+                let (rule, device) = split(rest);
+                ensure!(
+                    rules().any(|known| known.name == rule),
+                    "no rule is called `{rule}`"
+                );
+                ensure!(
+                    !device.is_empty() && !device.contains(char::is_whitespace),
+                    "expected `RULE DEVICE`"
+                );
+                self.shows.push((rule.to_owned(), device.to_owned()));
+            }
             "dispatch" => self.dispatch = Some(triple(rest)?),
             "push" => {
                 self.push = Some(Content::parse(rest)?);
@@ -341,6 +355,11 @@ impl Directives {
             .rev()
             .find(|(devices, _)| devices.matches(device))
             .map(|(_, outcome)| *outcome)
+    }
+
+    /// Whether the case is an example of a rule on a device.
+    pub fn shows_on(&self, device: &str) -> bool {
+        self.shows.iter().any(|(_, on)| on == device)
     }
 
     /// The filter's options, without [`Self::sets`], whose bits depend on the types of the module's constants.

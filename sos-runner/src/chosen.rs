@@ -1,13 +1,13 @@
-//! The devices whose results are recorded in full.
+//! The devices that differ most.
 //!
-//! Dozens of devices are built in, and much of what they report is the same. So expected results tell what becomes of a module to the
-//! letter on [`CHOSEN`], and on devices that are not built in; on all others, only whether it runs there. The choice is by
-//! measurement: together these apply every rule that any device makes the corpus apply, and give seven of eight different outputs.
-//! Where a driver runs shaders or a version of Vulkan has fewest guarantees, a device is chosen as well.
+//! Dozens of devices are built in, and much of what they report is the same. So outputs are validated for what exactly the device accepts
+//! on [`CHOSEN`], and on devices that are not built in; on all others, those that no chosen device has, for a device that accepts most.
+//! The choice is by measurement: together these apply every rule that any device makes the corpus apply, and give seven of eight
+//! different outputs. Where a driver runs shaders or a version of Vulkan has fewest guarantees, a device is chosen as well.
 
 use sos_core::target::built_in_names;
 
-/// Built-in devices whose results are recorded in full, by name.
+/// The built-in devices that differ most, by name.
 pub const CHOSEN: [&str; 11] = [
     "adreno-a540",
     "adreno-a6xx",
@@ -22,7 +22,7 @@ pub const CHOSEN: [&str; 11] = [
     "vulkan-1.0",
 ];
 
-/// Whether only the outcome is recorded on the device with this name.
+/// Whether the device with this name is built in and not chosen.
 pub(crate) fn is_brief(device: &str) -> bool {
     !CHOSEN.contains(&device) && built_in_names().any(|name| name == device)
 }

@@ -1,45 +1,62 @@
-//! Expected results: one text file per case, with one line per device, or for each outcome the devices of which no more is recorded.
+//! Expected results: what becomes of every module on every device, in a form that a reviewer can judge.
 //!
 //! ```text
-//! radv-navi21   unchanged
-//! nvk-kepler    rewritten 3f9a0c1d5e7b2a48, 410 words: version x 1
-//! swiftshader   unsupported: OpImageRead needs SignExtend
-//!
-//! = rewritten: radv-vega10 turnip-a618
-//! = unchanged: radv-navi31
-//!
-//! --- swiftshader
-//! +OpCapability …
+//! golden/shaders/ops/outcomes.txt             outcome and rules of each case of the folder on each device (`outcomes`)
+//! golden/shaders/ops/fma.comp.swiftshader.diff   input and output compared, where a source says that it shows a rule there
+//! golden/digests.txt                          for each case, digests of its outputs (`digests`)
 //! ```
 //!
-//! The hexadecimal number is a prefix of the output's hash. Hashes are short and detect any change on any device; the effect of a
-//! change can be read from the text at the end, the difference between input and output on the devices of [`SHOWN`]. A file
-//! whose module no longer exists is an *orphan*.
+//! The first two tell what a change does; the last one only that outputs have changed, whatever has changed in them, on any device. Nobody
+//! needs to read it. What belongs to a module that no longer exists, or to no device that its source names, is an *orphan*.
+//!
+//! Files are read when the first case of their folder is compared, and written by [`Goldens::finish`], at the end of a run.
+
+mod digests;
+mod outcomes;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
-use sos_core::Report;
 
 use crate::case::{Case, Outcome};
 use crate::discover::GOLDEN;
 use crate::files;
 use crate::pair::{Device, Pair};
+use digests::Digests;
+use outcomes::Outcomes;
 
-/// Devices whose outputs are shown as text: the one that lacks most, where most rules apply.
-const SHOWN: [&str; 1] = ["swiftshader"];
-
-/// The number of hash digits that are kept.
-const DIGITS: usize = 16;
+/// The names of the files.
+const OUTCOMES: &str = "outcomes.txt";
+const DIGESTS: &str = "digests.txt";
+const DIFFERENCE: &str = "diff";
 
 /// A folder of expected results.
 #[derive(Debug)]
 pub(crate) struct Goldens {
     folder: PathBuf,
     root: PathBuf,
+    files: Mutex<Files>,
+}
+
+/// What the files say, and what they are to say.
+#[derive(Debug, Default)]
+struct Files {
+    /// By the path of the folder below the corpus's root, which is empty for the root itself.
+    outcomes: BTreeMap<String, Kept<Outcomes>>,
+    digests: Option<Kept<Digests>>,
+    /// The number of files that were written or removed.
+    changed: usize,
+}
+
+/// A file's contents.
+#[derive(Debug, Default)]
+struct Kept<T> {
+    contents: T,
+    /// Whether it is to be written.
+    changed: bool,
 }
 
 /// How a pair compares with the expected result.
@@ -67,14 +84,6 @@ impl Comparison {
     }
 }
 
-/// The expected results of one case: lines, outcomes, and differences between input and output, by device.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Golden {
-    lines: BTreeMap<String, String>,
-    outcomes: BTreeMap<String, String>,
-    texts: BTreeMap<String, String>,
-}
-
 impl Goldens {
     /// Opens the folder, or creates it if `make`; `None` if it does not exist.
     ///
@@ -88,85 +97,138 @@ impl Goldens {
         Ok(folder.is_dir().then(|| Self {
             folder,
             root: root.to_owned(),
+            files: Mutex::default(),
         }))
     }
 
     /// Compares the pairs of a case, one per device.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// A file cannot be read.
     pub(crate) fn compare(
         &self,
         case: &Case,
         devices: &[Device],
         pairs: &[Pair],
     ) -> Result<Vec<Comparison>> {
-        let golden = self.read(&self.path(&case.name))?;
+        let mut files = self.files();
+        let (expected, name) = self.outcomes(&mut files, &case.name)?;
+        let expected = expected.contents.get(name);
+        let digests = self.digests(&mut files)?.contents.get(&case.name);
+        drop(files);
         let compare = |(device, pair): (&Device, &Pair)| {
-            let name = device.name.as_str();
-            let (is, was) = if device.is_brief() {
-                (pair.outcome.name().to_owned(), golden.outcomes.get(name))
-            } else {
-                (line(pair), golden.lines.get(name))
-            };
-            match was {
+            let is = outcome(pair);
+            Ok(match expected.get(&device.name) {
                 None => Comparison::New,
                 Some(was) if *was != is => {
                     Comparison::Differs(format!("expected `{was}`, but it is `{is}`"))
                 }
-                Some(_) if golden.texts.get(name) != pair.difference.as_ref() => {
-                    Comparison::Differs("the expected text is not that of the output".to_owned())
+                _ if self.expected_difference(case, device)? != pair.difference => {
+                    Comparison::Differs(format!(
+                        "the expected text is not that of the output: see {}, and `--bless`",
+                        self.difference_path(&case.name, &device.name).display()
+                    ))
                 }
-                Some(_) => Comparison::Same,
-            }
+                _ if digest(pair).is_some_and(|it| !digests.contains(it)) => Comparison::Differs(
+                    "the output's words are not the expected ones; `--bless` records their digest"
+                        .to_owned(),
+                ),
+                _ => Comparison::Same,
+            })
         };
-        Ok(devices.iter().zip(pairs).map(compare).collect())
+        devices.iter().zip(pairs).map(compare).collect()
     }
 
-    /// Accepts the results of a case as expected, and returns whether that changed its file.
+    /// Accepts the results of a case as expected; [`Self::finish`] writes them.
     ///
     /// # Errors
-    /// The file cannot be read or written.
-    pub(crate) fn bless(&self, case: &Case, devices: &[Device], pairs: &[Pair]) -> Result<bool> {
-        let path = self.path(&case.name);
-        let old = self.read(&path)?;
-        let mut golden = old.clone();
+    /// A file cannot be read or written.
+    pub(crate) fn bless(&self, case: &Case, devices: &[Device], pairs: &[Pair]) -> Result<()> {
+        let mut files = self.files();
+        let (kept, name) = self.outcomes(&mut files, &case.name)?;
+        let old = kept.contents.get(name);
+        let mut new = old.clone();
         for (device, pair) in devices.iter().zip(pairs) {
-            let name = device.name.clone();
-            if device.is_brief() {
-                golden.lines.remove(&name);
-                golden.outcomes.insert(name, pair.outcome.name().to_owned());
-            } else {
-                golden.outcomes.remove(&name);
-                golden.lines.insert(name, line(pair));
-            }
+            new.insert(device.name.clone(), outcome(pair));
+        }
+        // Outputs of devices that are not part of this run are still expected.
+        let is_whole = new.len() == devices.len();
+        if new != old {
+            kept.contents.set(name, &new);
+            kept.changed = true;
+        }
+        let kept = self.digests(&mut files)?;
+        let old = kept.contents.get(&case.name);
+        let mut new = if is_whole {
+            Default::default()
+        } else {
+            old.clone()
+        };
+        new.extend(pairs.iter().filter_map(digest).map(str::to_owned));
+        if new != old {
+            kept.contents.set(&case.name, &new);
+            kept.changed = true;
+        }
+        for (device, pair) in devices.iter().zip(pairs) {
+            let old = self.expected_difference(case, device)?;
+            let path = self.difference_path(&case.name, &device.name);
             match &pair.difference {
-                Some(text) => golden.texts.insert(device.name.clone(), text.clone()),
-                None => golden.texts.remove(&device.name),
-            };
+                Some(new) if old.as_ref() != Some(new) => {
+                    write(&path, new)?;
+                    files.changed += 1;
+                }
+                _ => {}
+            }
         }
-        if golden == old {
-            return Ok(false);
-        }
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
-        }
-        files::write(&path, golden.write().as_bytes())?;
-        Ok(true)
+        Ok(())
     }
 
-    /// Removes orphans, and returns how many there were.
+    /// Writes what was blessed, removes orphans, and returns how many files that changed.
     ///
     /// # Errors
-    /// A file cannot be removed.
-    pub(crate) fn remove_orphans(&self) -> Result<usize> {
-        let orphans = self.orphan_paths()?;
-        for orphan in &orphans {
-            fs::remove_file(orphan)
-                .with_context(|| format!("cannot remove {}", orphan.display()))?;
+    /// A file cannot be read, written or removed.
+    pub(crate) fn finish(&self) -> Result<usize> {
+        self.load_all()?;
+        let mut files = self.files();
+        let orphans = self.orphans_in(&files)?;
+        let mut changed = files.changed;
+        for orphan in orphans {
+            match orphan {
+                Orphan::Difference(path) | Orphan::Unknown(path) => {
+                    fs::remove_file(&path)
+                        .with_context(|| format!("cannot remove {}", path.display()))?;
+                    changed += 1;
+                }
+                Orphan::Outcome(folder, name) => {
+                    if let Some(kept) = files.outcomes.get_mut(&folder) {
+                        kept.contents.remove(&name);
+                        kept.changed = true;
+                    }
+                }
+                Orphan::Digests(case) => {
+                    if let Some(kept) = &mut files.digests {
+                        kept.contents.remove(&case);
+                        kept.changed = true;
+                    }
+                }
+            }
         }
-        Ok(orphans.len())
+        let outcomes = files.outcomes.iter();
+        let outcomes = outcomes
+            .filter(|(_, kept)| kept.changed)
+            .map(|(folder, kept)| (self.outcomes_path(folder), kept.contents.write()));
+        let digests = files.digests.iter().filter(|kept| kept.changed);
+        let digests = digests.map(|kept| (self.folder.join(DIGESTS), kept.contents.write()));
+        for (path, text) in outcomes.chain(digests) {
+            if text.is_empty() {
+                fs::remove_file(&path)
+                    .with_context(|| format!("cannot remove {}", path.display()))?;
+            } else {
+                write(&path, &text)?;
+            }
+            changed += 1;
+        }
+        Ok(changed)
     }
 
     /// Describes the orphans.
@@ -174,36 +236,186 @@ impl Goldens {
     /// # Errors
     /// The folder cannot be read.
     pub(crate) fn orphans(&self) -> Result<Vec<String>> {
-        let say = |path: PathBuf| format!("{} does not belong to any module", path.display());
-        Ok(self.orphan_paths()?.into_iter().map(say).collect())
+        self.load_all()?;
+        let files = self.files();
+        let say = |orphan| match orphan {
+            Orphan::Difference(path) => {
+                format!("{} is of no case that shows a rule there", path.display())
+            }
+            Orphan::Unknown(path) => {
+                format!("{} is not an expected result", path.display())
+            }
+            Orphan::Outcome(folder, name) => format!(
+                "{name} in {} is not a module",
+                self.outcomes_path(&folder).display()
+            ),
+            Orphan::Digests(case) => format!(
+                "{case} in {} is not a module",
+                self.folder.join(DIGESTS).display()
+            ),
+        };
+        Ok(self.orphans_in(&files)?.into_iter().map(say).collect())
     }
 
-    fn orphan_paths(&self) -> Result<Vec<PathBuf>> {
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The outcomes of a case's folder, and the case's name in it.
+    fn outcomes<'f, 'c>(
+        &self,
+        files: &'f mut Files,
+        case: &'c str,
+    ) -> Result<(&'f mut Kept<Outcomes>, &'c str)> {
+        let (folder, name) = case.rsplit_once('/').unwrap_or(("", case));
+        if !files.outcomes.contains_key(folder) {
+            let contents = Outcomes::parse(&read(&self.outcomes_path(folder))?.unwrap_or_default());
+            let changed = false;
+            let kept = Kept { contents, changed };
+            files.outcomes.insert(folder.to_owned(), kept);
+        }
+        let kept = files.outcomes.entry(folder.to_owned()).or_default();
+        Ok((kept, name))
+    }
+
+    fn digests<'f>(&self, files: &'f mut Files) -> Result<&'f mut Kept<Digests>> {
+        if files.digests.is_none() {
+            let text = read(&self.folder.join(DIGESTS))?.unwrap_or_default();
+            files.digests = Some(Kept {
+                contents: Digests::parse(&text),
+                changed: false,
+            });
+        }
+        Ok(files.digests.get_or_insert_default())
+    }
+
+    fn outcomes_path(&self, folder: &str) -> PathBuf {
+        self.folder.join(folder).join(OUTCOMES)
+    }
+
+    fn difference_path(&self, case: &str, device: &str) -> PathBuf {
+        self.folder.join(format!("{case}.{device}.{DIFFERENCE}"))
+    }
+
+    /// The text that is recorded for a case and a device that it shows a rule on.
+    fn expected_difference(&self, case: &Case, device: &Device) -> Result<Option<String>> {
+        if !case.directives.shows_on(&device.name) {
+            return Ok(None);
+        }
+        read(&self.difference_path(&case.name, &device.name))
+    }
+}
+
+/// An expected result that belongs to nothing.
+enum Orphan {
+    /// The path of a text that no source asks for.
+    Difference(PathBuf),
+    /// The path of a text of another kind. Earlier versions had one for each case.
+    Unknown(PathBuf),
+    /// The folder and the name of a case.
+    Outcome(String, String),
+    /// The name of a case.
+    Digests(String),
+}
+
+impl Goldens {
+    /// Reads every file that no case has asked for.
+    fn load_all(&self) -> Result<()> {
+        let mut files = self.files();
+        for path in self.all_files()? {
+            let below = path.strip_prefix(&self.folder).unwrap_or(&path);
+            if below.file_name().is_some_and(|name| name == OUTCOMES) {
+                let case = below.to_string_lossy().replace('\\', "/");
+                self.outcomes(&mut files, &case)?;
+            }
+        }
+        self.digests(&mut files).map(drop)
+    }
+
+    fn orphans_in(&self, files: &Files) -> Result<Vec<Orphan>> {
+        let mut orphans = Vec::new();
+        for (folder, kept) in &files.outcomes {
+            for name in kept.contents.names() {
+                let case = match folder.as_str() {
+                    "" => name.to_owned(),
+                    folder => format!("{folder}/{name}"),
+                };
+                if !self.is_case(&case) {
+                    orphans.push(Orphan::Outcome(folder.clone(), name.to_owned()));
+                }
+            }
+        }
+        for case in files.digests.iter().flat_map(|kept| kept.contents.names()) {
+            if !self.is_case(case) {
+                orphans.push(Orphan::Digests(case.to_owned()));
+            }
+        }
+        let digests = self.folder.join(DIGESTS);
+        for path in self.all_files()? {
+            let has_end = |wanted| path.extension().is_some_and(|end| end == wanted);
+            let is_outcomes = path.file_name().is_some_and(|name| name == OUTCOMES);
+            if has_end(DIFFERENCE) && !self.is_shown(&path)? {
+                orphans.push(Orphan::Difference(path));
+            } else if has_end("txt") && !is_outcomes && path != digests {
+                orphans.push(Orphan::Unknown(path));
+            }
+        }
+        Ok(orphans)
+    }
+
+    fn all_files(&self) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         collect_files(&self.folder, &mut found)?;
-        found.retain(|path| {
-            let name = path.strip_prefix(&self.folder).unwrap_or(path);
-            let mut module = self.root.join(name).with_extension("").into_os_string();
-            module.push(".spv");
-            !Path::new(&module).is_file()
-        });
         found.sort();
         Ok(found)
     }
 
-    fn path(&self, case: &str) -> PathBuf {
-        self.folder.join(format!("{case}.txt"))
+    /// Whether there is a module or a unit of an archive with this name.
+    fn is_case(&self, case: &str) -> bool {
+        let path = self.root.join(case);
+        let mut module = path.clone().into_os_string();
+        module.push(".spv");
+        Path::new(&module).is_file() || path.ancestors().skip(1).any(Path::is_file)
     }
 
-    /// Reads the expected results of a case; empty if the file does not exist.
-    fn read(&self, path: &Path) -> Result<Golden> {
-        if !path.exists() {
-            return Ok(Golden::default());
+    /// Whether a text's case shows a rule on its device.
+    fn is_shown(&self, path: &Path) -> Result<bool> {
+        let below = path.strip_prefix(&self.folder).unwrap_or(path);
+        let stem = below
+            .with_extension("")
+            .to_string_lossy()
+            .replace('\\', "/");
+        // Both names may have dots.
+        for (at, _) in stem.match_indices('.') {
+            let (case, device) = stem.split_at(at);
+            let module = self.root.join(format!("{case}.spv"));
+            if module.is_file() {
+                let directives = crate::case::Directives::of(&module)?;
+                if directives.shows_on(device.get(1..).unwrap_or_default()) {
+                    return Ok(true);
+                }
+            }
         }
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("cannot read {} in `{GOLDEN}`", path.display()))?;
-        Ok(Golden::parse(&text))
+        Ok(false)
     }
+}
+
+/// The file's text; `None` if it does not exist.
+fn read(path: &Path) -> Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => {
+            Err(error).with_context(|| format!("cannot read {} in `{GOLDEN}`", path.display()))
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    files::write(path, text.as_bytes())
 }
 
 fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
@@ -212,141 +424,44 @@ fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let entry = entry.with_context(cannot)?;
         if entry.file_type().with_context(cannot)?.is_dir() {
             collect_files(&entry.path(), found)?;
-        } else if entry.path().extension().is_some_and(|end| end == "txt") {
+        } else {
             found.push(entry.path());
         }
     }
     Ok(())
 }
 
-/// The line that records a pair.
-fn line(pair: &Pair) -> String {
-    let outcome = pair.outcome.name();
-    let rules = |report: &Report| {
-        let rules = report.rules.iter();
-        let rules = rules.map(|rule| format!("{} x {}", rule.rule, rule.count));
-        rules.collect::<Vec<_>>()
-    };
+/// The digest of a rewritten pair's output: so much of its hash as is recorded.
+fn digest(pair: &Pair) -> Option<&str> {
+    let hash = pair.output.as_deref()?;
+    let hash = hash.get(..digests::DIGITS).unwrap_or(hash);
+    (pair.outcome == Outcome::Rewritten).then_some(hash)
+}
+
+/// What becomes of a pair, on one line: the outcome, and the rules applied, what is lacking, or what is wrong.
+fn outcome(pair: &Pair) -> String {
+    let mut parts = Vec::new();
     match (pair.outcome, &pair.report) {
-        (Outcome::Unchanged, Some(report)) if !report.rules.is_empty() => {
-            format!("{outcome}: {}", rules(report).join(", "))
-        }
-        (Outcome::Rewritten, Some(report)) => {
-            let hash = pair.output.as_deref().unwrap_or_default();
-            let rules = rules(report);
-            let hash = hash.get(..DIGITS).unwrap_or(hash);
-            let words = report.words.after;
-            let rules = if rules.is_empty() {
-                "no rule".to_owned()
-            } else {
-                rules.join(", ")
-            };
-            format!("{outcome} {hash}, {words} words: {rules}")
+        (Outcome::Unchanged | Outcome::Rewritten, Some(report)) => {
+            let rules = report.rules.iter();
+            parts.extend(rules.map(|rule| format!("{} x {}", rule.rule, rule.count)));
         }
         (Outcome::Unsupported, Some(report)) => {
-            let mut needs: Vec<_> = report
-                .unsupported
-                .iter()
-                .map(|what| collapse(&format!("{} needs {}", what.opcode, what.need)))
-                .collect();
-            needs.dedup();
-            format!("{outcome}: {}", needs.join("; "))
+            let needs = report.unsupported.iter();
+            parts.extend(needs.map(|what| format!("{} needs {}", what.opcode, what.need)));
+            parts.dedup();
         }
-        (Outcome::Error, _) => {
-            format!(
-                "{outcome}: {}",
-                collapse(pair.error.as_deref().unwrap_or_default())
-            )
-        }
-        _ => outcome.to_owned(),
+        (Outcome::Error, _) => parts.extend(pair.error.clone()),
+        _ => {}
+    }
+    let name = pair.outcome.name();
+    match parts.as_slice() {
+        [] => name.to_owned(),
+        parts => collapse(&format!("{name}; {}", parts.join("; "))),
     }
 }
 
 /// Collapses whitespace, line breaks included, to single spaces.
 fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Whether differences between input and output are recorded for this device.
-pub(crate) fn is_shown(device: &str) -> bool {
-    SHOWN.contains(&device)
-}
-
-impl Golden {
-    fn parse(text: &str) -> Self {
-        let mut golden = Self::default();
-        let mut shown: Option<(String, String)> = None;
-        for line in text.lines() {
-            if let (Some(brief), None) = (line.strip_prefix("= "), &shown) {
-                let (outcome, devices) = brief.split_once(':').unwrap_or((brief, ""));
-                let devices = devices.split_whitespace().map(str::to_owned);
-                let devices = devices.map(|device| (device, outcome.to_owned()));
-                golden.outcomes.extend(devices);
-            } else if let Some(device) = line.strip_prefix("--- ") {
-                golden.texts.extend(shown.take());
-                shown = Some((device.to_owned(), String::new()));
-            } else if let Some((_, text)) = &mut shown {
-                text.push_str(line);
-                text.push('\n');
-            } else if let Some((device, rest)) = line.split_once(char::is_whitespace) {
-                golden
-                    .lines
-                    .insert(device.to_owned(), rest.trim_start().to_owned());
-            }
-        }
-        golden.texts.extend(shown);
-        golden
-    }
-
-    fn write(&self) -> String {
-        let width = self.lines.keys().map(String::len).max().unwrap_or(0);
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        for (device, line) in &self.lines {
-            let _ = writeln!(text, "{device:width$}  {line}");
-        }
-        let mut by_outcome: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (device, outcome) in &self.outcomes {
-            by_outcome.entry(outcome).or_default().push(device);
-        }
-        if !text.is_empty() && !by_outcome.is_empty() {
-            text.push('\n');
-        }
-        for (outcome, devices) in by_outcome {
-            let _ = writeln!(text, "= {outcome}: {}", devices.join(" "));
-        }
-        if !self.texts.is_empty() {
-            text.push('\n');
-        }
-        for (device, difference) in &self.texts {
-            let _ = write!(text, "--- {device}\n{difference}");
-        }
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let pairs = |pairs: &[(&str, &str)]| {
-            let own = |&(a, b): &(&str, &str)| (a.to_owned(), b.to_owned());
-            pairs.iter().map(own).collect::<BTreeMap<_, _>>()
-        };
-        let golden = Golden {
-            lines: pairs(&[
-                ("a-long-name", "unchanged"),
-                ("b", "unsupported: x needs y"),
-            ]),
-            outcomes: pairs(&[("c", "rewritten"), ("d", "unchanged"), ("e", "rewritten")]),
-            texts: pairs(&[("b", "@@ -1 +1 @@\n-%1 = OpX\n= %1 = OpY\n\n")]),
-        };
-        assert!(golden
-            .write()
-            .contains("\n\n= rewritten: c e\n= unchanged: d\n\n--- b\n"));
-        assert_eq!(Golden::parse(&golden.write()), golden);
-        assert_eq!(Golden::parse(""), Golden::default());
-    }
 }

@@ -14,9 +14,10 @@ use crate::case::{Case, Outcome};
 use crate::disassembly::{disassemble, unified};
 use crate::settings::constants;
 use crate::validator::{Validator, Verdict};
-use crate::{check, chosen, golden};
+use crate::{check, chosen};
 
-/// How often the filter runs on devices whose results are recorded in full; on others, once. The shortest time is kept.
+/// How often the filter runs on devices that are chosen for differing most, and on those that are not built in; on others, once. The
+/// shortest time is kept.
 const RUNS: usize = 3;
 
 /// A device of the run.
@@ -58,7 +59,7 @@ impl Device {
         &self.target
     }
 
-    /// Whether only its outcomes are recorded.
+    /// Whether it is built in and not among the devices that differ most.
     pub(crate) fn is_brief(&self) -> bool {
         self.is_brief
     }
@@ -88,7 +89,7 @@ pub(crate) struct Pair {
     pub(crate) lacking: Vec<String>,
     /// Expectations of the case that are not met.
     pub(crate) unmet: Vec<String>,
-    /// The difference between input and output, on devices whose expected results include it.
+    /// The difference between input and output, where the case shows a rule on this device.
     pub(crate) difference: Option<String>,
 }
 
@@ -266,9 +267,18 @@ impl Pair {
                 pair.validator = Verdict::Unjudged(why.clone());
             }
         }
-        if pair.outcome == Outcome::Rewritten && golden::is_shown(&device.name) {
+        if pair.outcome == Outcome::Rewritten && case.directives.shows_on(&device.name) {
             let before = disassemble(case.words.as_deref().unwrap_or_default());
             pair.difference = Some(unified(&before, &disassemble(&words)));
+        }
+        let rules = pair.report.iter().flat_map(|report| &report.rules);
+        let shown = case.directives.shows.iter();
+        let shown = shown.filter(|(_, on)| *on == device.name);
+        for (rule, _) in shown {
+            if !rules.clone().any(|applied| applied.rule == rule.as_str()) {
+                pair.unmet
+                    .push(format!("the rule `{rule}` was not applied"));
+            }
         }
         let about = |texts: &[(crate::case::pattern::Patterns, String)]| -> Vec<String> {
             let here = texts.iter().filter(|(on, _)| on.matches(&device.name));

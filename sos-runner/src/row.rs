@@ -133,8 +133,6 @@ pub(crate) struct Row {
     pub(crate) runs: Vec<Vec<Run>>,
     /// The number of results that were found in the cache.
     pub(crate) cached: usize,
-    /// Whether expected results were written.
-    pub(crate) blessed: bool,
     /// The case itself, where it is at hand: the page shows its text.
     pub(crate) case: Option<Case>,
 }

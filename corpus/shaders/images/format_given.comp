@@ -13,6 +13,7 @@
 // sos: image 0 2 storage 2D 8x8 Rgba16f zero 4
 // sos: image 0 2 storage 2D 8x8 Rgba16f zero 4
 // sos: image 0 3 storage 3D 4x4x4 R32ui zero 4
+// sos: shows image-format vulkan-1.0
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 0) uniform writeonly image2D colour;
 layout(binding = 1) uniform writeonly image2D depth;

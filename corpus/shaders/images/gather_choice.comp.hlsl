@@ -8,6 +8,7 @@
 // sos: image 0 0 sampled 2D 8x8 Rgba8i random 64 3
 // sos: sampler 0 1 mirror
 // sos: buffer 0 2 zero 4096
+// sos: shows gather-choice swiftshader
 [[vk::binding(0)]] Texture2D<int4> numbers;
 [[vk::binding(1)]] SamplerState plain;
 [[vk::binding(2)]] RWStructuredBuffer<int4> result;

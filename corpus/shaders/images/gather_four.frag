@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.0
 // sos: native ImageGatherExtended
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: shows gather-offsets swiftshader
 layout(binding = 0) uniform sampler2D picture;
 layout(binding = 1) uniform sampler2DArrayShadow depth;
 layout(binding = 2) uniform isampler2D numbers;

@@ -6,6 +6,7 @@
 // sos: native InputAttachmentArrayDynamicIndexing
 // sos: outcome chosen rewritten
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows descriptor-index swiftshader
 #extension GL_EXT_nonuniform_qualifier : require
 
 layout(input_attachment_index = 0, binding = 0) uniform subpassInput layers[3];

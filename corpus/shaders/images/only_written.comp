@@ -8,6 +8,7 @@
 // sos: image 0 0 storage 2D 8x8 Rgba8 zero 4
 // sos: image 0 1 storage 2D 8x8 R32f zero 4
 // sos: image 0 1 storage 2D 8x8 R32f zero 4
+// sos: shows image-access adreno-a540
 #extension GL_EXT_shader_image_load_formatted : require
 
 layout(local_size_x = 8, local_size_y = 8) in;

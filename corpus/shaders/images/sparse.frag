@@ -5,6 +5,7 @@
 // sos: native SparseResidency
 // sos: outcome vulkan-* unsupported
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-turing unchanged
+// sos: shows sparse-residency swiftshader
 #extension GL_ARB_sparse_texture2 : require
 
 layout(binding = 0) uniform sampler2D picture;

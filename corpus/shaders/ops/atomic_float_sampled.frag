@@ -3,6 +3,7 @@
 // loop, the block is split between the two.
 //
 // build: --target-env vulkan1.1
+// sos: shows float-atomic swiftshader
 #extension GL_EXT_shader_atomic_float : require
 
 layout(binding = 0) uniform texture2D picture;

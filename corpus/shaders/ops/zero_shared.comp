@@ -6,6 +6,7 @@
 // sos: buffer 0 0 random 128 221
 // sos: buffer 0 1 zero 512
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: shows zero-initialize vulkan-1.1
 #extension GL_EXT_null_initializer : require
 
 layout(local_size_x = 64) in;

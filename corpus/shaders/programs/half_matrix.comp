@@ -8,6 +8,7 @@
 // sos: buffer 0 0 random 1024 11
 // sos: buffer 0 1 random 1024 12
 // sos: buffer 0 2 zero 8192
+// sos: shows loop-hint swiftshader
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 #extension GL_EXT_control_flow_attributes : require
 const uint SIZE = 64u, ROWS = 32u, STEPS = 16u;

@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.1
 // sos: allow limits
 // sos: outcome vulkan-1.0,swiftshader rewritten
+// sos: shows exceeded-limit swiftshader
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 layout(local_size_x = 512) in;
 layout(std430, binding = 0) readonly buffer In { float source[]; };

@@ -6,6 +6,7 @@
 // sos: assume clip-distances-positive
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
 // sos: outcome vulkan-* rewritten
+// sos: shows clip-distance vulkan-1.0
 layout(location = 0) in vec4 place;
 
 void main() {

@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 64 701
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.1,vulkan-1.2,vulkan-1.3 unchanged
+// sos: shows device-index adreno-a540
 #extension GL_EXT_device_group : require
 
 layout(local_size_x = 64) in;

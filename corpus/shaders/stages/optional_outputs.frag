@@ -7,6 +7,8 @@
 // sos: assume layer-zero viewport-zero
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
 // sos: outcome vulkan-1.0,vulkan-1.3,swiftshader rewritten
+// sos: shows layer swiftshader
+// sos: shows viewport adreno-a6xx
 layout(location = 0) in vec4 colour;
 layout(location = 0) out vec4 shade;
 

@@ -8,6 +8,9 @@
 // sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.3,swiftshader rewritten
 // sos: absent vulkan-1.0 OpCapability CullDistance
 // sos: absent vulkan-1.3 Layer
+// sos: shows cull-distance kosmickrisp-m5
+// sos: shows layer-output swiftshader
+// sos: shows viewport-output swiftshader
 #extension GL_ARB_shader_viewport_layer_array : require
 
 out gl_PerVertex { vec4 gl_Position; float gl_CullDistance[2]; };

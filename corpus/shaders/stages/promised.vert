@@ -9,6 +9,10 @@
 // sos: outcome swiftshader,nvk-kepler,vulkan-1.0 rewritten
 // sos: absent swiftshader BaseVertex
 // sos: absent vulkan-1.0 ViewIndex
+// sos: shows base-instance swiftshader
+// sos: shows base-vertex swiftshader
+// sos: shows draw-index swiftshader
+// sos: shows view-index adreno-a540
 #extension GL_EXT_multiview : require
 
 layout(location = 0) out vec4 colour;

@@ -7,6 +7,7 @@
 // sos: outcome chosen rewritten
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged
 // sos: absent lavapipe-* PrimitiveShadingRateKHR
+// sos: shows shading-rate-output swiftshader
 #extension GL_EXT_fragment_shading_rate : require
 
 layout(location = 0) in vec4 place;

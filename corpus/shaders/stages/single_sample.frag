@@ -8,6 +8,10 @@
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader,vulkan-1.4 unchanged
 // sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 rewritten
 // sos: absent vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3 SampleId
+// sos: shows interpolation vulkan-1.0
+// sos: shows sample-id vulkan-1.0
+// sos: shows sample-input vulkan-1.0
+// sos: shows sample-position vulkan-1.0
 layout(location = 0) sample in vec2 where;
 layout(location = 0) out vec4 shade;
 

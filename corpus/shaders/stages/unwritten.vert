@@ -5,6 +5,7 @@
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
 // sos: outcome vulkan-* rewritten
 // sos: present vulkan-* NonWritable
+// sos: shows read-only vulkan-1.0
 layout(std430, binding = 0) buffer Colours { vec4 colours[]; };
 layout(binding = 1, rgba32f) uniform image2D heights;
 layout(location = 0) out vec4 colour;

@@ -7,6 +7,7 @@
 // sos: buffer 0 0 f16 1 2 3 4 5 6 7
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows narrow-array-length adreno-a6xx
 #extension GL_EXT_shader_16bit_storage : require
 
 layout(local_size_x = 64) in;

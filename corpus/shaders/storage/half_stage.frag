@@ -5,6 +5,7 @@
 // sos: native StorageInputOutput16
 // sos: draw 16 16 with half_stage.vert.spv
 // sos: outcome radv-navi10,radv-navi21,radv-navi31,radv-vega10 unchanged
+// sos: shows narrow-interface lavapipe-25.0.7
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int16 : require

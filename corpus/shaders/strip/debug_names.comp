@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 64 605
 // sos: buffer 0 1 zero 256
 // sos: absent all OpLine
+// sos: shows module-processed nvk-kepler
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint source[]; };
 layout(std430, binding = 1) writeonly buffer Out { uint result[]; };

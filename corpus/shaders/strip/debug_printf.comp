@@ -6,6 +6,7 @@
 // sos: buffer 0 0 random 64 608
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: shows non-semantic vulkan-1.1
 #extension GL_EXT_debug_printf : require
 
 layout(local_size_x = 64) in;

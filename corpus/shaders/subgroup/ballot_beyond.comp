@@ -8,6 +8,7 @@
 // sos: buffer 0 0 random 256 109
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-ballot-bits nvk-kepler
 #extension GL_KHR_shader_subgroup_ballot : require
 
 layout(local_size_x = 64) in;

@@ -8,6 +8,7 @@
 // sos: outcome lavapipe-25.0.7 unchanged
 // sos: dispatch 2 1 1
 // sos: buffer 0 0 zero 512
+// sos: shows subgroup-of-one vulkan-1.1
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require

@@ -7,6 +7,7 @@
 // sos: dispatch 1 1 1
 // sos: buffer 0 0 zero 256
 // sos: outcome lavapipe-25.0.7 unchanged
+// sos: shows subgroup-shuffle nvk-kepler
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require

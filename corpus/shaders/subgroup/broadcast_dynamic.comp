@@ -9,6 +9,8 @@
 // sos: buffer 0 0 u32 3 1 0 2
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-broadcast adreno-a6xx
+// sos: shows subgroup-khr-ballot nvk-kepler
 #extension GL_KHR_shader_subgroup_ballot : require
 
 layout(local_size_x = 64) in;

@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 128 107
 // sos: buffer 0 1 zero 512
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows subgroup-clustered swiftshader
 #extension GL_KHR_shader_subgroup_clustered : require
 
 layout(local_size_x = 64) in;

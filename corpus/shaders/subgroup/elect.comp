@@ -8,6 +8,7 @@
 // sos: buffer 0 0 random 64 116
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.1,vulkan-1.2,vulkan-1.3 unchanged
+// sos: shows subgroup-vote nvk-kepler
 #extension GL_KHR_shader_subgroup_basic : require
 
 layout(local_size_x = 64) in;

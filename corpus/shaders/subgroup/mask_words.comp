@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 80 118
 // sos: buffer 0 1 zero 7680
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-masks vulkan-1.1
 #extension GL_KHR_shader_subgroup_ballot : require
 
 layout(local_size_x = 80) in;

@@ -5,6 +5,7 @@
 // sos: native GroupNonUniformQuad
 // sos: draw 16 16 with ../stages/full_screen.vert.spv
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows quad-derivatives nvk-kepler
 #extension GL_KHR_shader_subgroup_quad : require
 
 layout(location = 0) in vec2 where;

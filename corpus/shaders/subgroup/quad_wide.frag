@@ -6,6 +6,7 @@
 // sos: draw 16 16
 // sos: buffer 0 0 random 512 78
 // sos: absent vulkan-1.0 GroupNonUniform
+// sos: shows subgroup-words intel-iris-xe-windows
 #extension GL_KHR_shader_subgroup_quad : require
 #extension GL_EXT_shader_subgroup_extended_types_int16 : require
 #extension GL_EXT_shader_subgroup_extended_types_int64 : require

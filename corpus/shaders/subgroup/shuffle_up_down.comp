@@ -9,6 +9,7 @@
 // sos: buffer 0 0 random 128 113
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-shuffle-relative nvk-kepler
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 
 layout(local_size_x = 64) in;

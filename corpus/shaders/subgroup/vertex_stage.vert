@@ -4,6 +4,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformVote
 // sos: outcome radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-khr-vote nvk-kepler
 #extension GL_KHR_shader_subgroup_vote : require
 
 layout(location = 0) in vec4 place;

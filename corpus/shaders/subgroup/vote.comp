@@ -8,6 +8,7 @@
 // sos: buffer 0 0 u32 0 1 2 3
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: shows subgroup-all-equal nvk-kepler
 #extension GL_KHR_shader_subgroup_vote : require
 
 layout(local_size_x = 64) in;

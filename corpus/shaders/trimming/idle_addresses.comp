@@ -9,6 +9,7 @@
 // sos: buffer 0 0 random 32 7
 // sos: buffer 0 1 zero 128
 // sos: set 0=false
+// sos: shows logical-addressing vulkan-1.1
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 layout(local_size_x = 32) in;

@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 256 511
 // sos: buffer 0 1 zero 2048
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows int8 swiftshader
 #extension GL_EXT_shader_explicit_arithmetic_types_int8 : require
 
 layout(local_size_x = 64) in;

@@ -10,6 +10,7 @@
 // sos: buffer 0 1 zero 2048
 // sos: outcome lavapipe-*,radv-* unchanged
 // sos: outcome swiftshader rewritten
+// sos: shows float64 panvk-g52
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uvec2 source[]; };
 layout(std430, binding = 1) writeonly buffer Out { double result[]; };

@@ -6,6 +6,7 @@
 // sos: buffer 0 0 random 64 522
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows int64 swiftshader
 @group(0) @binding(0) var<storage, read> source: array<u32>;
 @group(0) @binding(1) var<storage, read_write> result: array<u32>;
 

@@ -7,6 +7,7 @@
 // sos: buffer 0 1 zero 1024
 // sos: tolerance 4 ulp
 // sos: outcome radv-* unchanged
+// sos: shows amd-cube-face swiftshader
 #extension GL_AMD_gcn_shader : require
 
 layout(local_size_x = 64) in;

@@ -3,6 +3,7 @@
 //
 // build: --target-env vulkan1.0
 // sos: outcome radv-bonaire,radv-navi10,radv-navi21,radv-pitcairn,radv-polaris10,radv-stoney,radv-vega10 unchanged
+// sos: shows amd-fragment-mask swiftshader
 #extension GL_AMD_shader_fragment_mask : require
 
 layout(binding = 0) uniform sampler2DMS samples;

@@ -6,6 +6,7 @@
 // sos: novalidate Vulkan's rules for image types do not know SPV_AMD_gpu_shader_half_float_fetch
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-turing rewritten
 // sos: outcome vulkan-* unsupported
+// sos: shows half-image lavapipe-25.0.7
 #extension GL_AMD_gpu_shader_half_float : require
 #extension GL_AMD_gpu_shader_half_float_fetch : require
 #extension GL_ARB_sparse_texture2 : require

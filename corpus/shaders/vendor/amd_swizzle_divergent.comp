@@ -7,6 +7,7 @@
 // sos: buffer 0 0 random 64 16
 // sos: buffer 0 1 zero 512
 // sos: outcome radv-* unchanged
+// sos: shows amd-invocations swiftshader
 #extension GL_AMD_shader_ballot : require
 
 layout(local_size_x = 64) in;

@@ -6,6 +6,7 @@
 // sos: buffer 0 0 random 64 19
 // sos: buffer 0 1 zero 256
 // sos: outcome radv-* unchanged
+// sos: shows amd-time nvk-kepler
 #extension GL_AMD_gcn_shader : require
 #extension GL_ARB_gpu_shader_int64 : require
 

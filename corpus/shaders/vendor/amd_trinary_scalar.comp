@@ -6,6 +6,7 @@
 // sos: buffer 0 0 random 64 22
 // sos: buffer 0 1 zero 256
 // sos: outcome radv-* unchanged
+// sos: shows amd-trinary-minmax swiftshader
 #extension GL_AMD_shader_trinary_minmax : require
 
 layout(local_size_x = 64) in;

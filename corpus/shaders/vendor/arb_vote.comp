@@ -7,6 +7,7 @@
 // sos: buffer 0 0 u32 0 1 2 3
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: shows khr-ballot-vote swiftshader
 #extension GL_ARB_shader_group_vote : require
 
 layout(local_size_x = 64) in;

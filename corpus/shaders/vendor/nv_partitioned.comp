@@ -8,6 +8,8 @@
 // sos: size any
 // sos: buffer 0 0 random 64 27
 // sos: buffer 0 1 zero 1024
+// sos: shows subgroup-partition swiftshader
+// sos: shows subgroup-partitioned swiftshader
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_NV_shader_subgroup_partitioned : require
 

@@ -5,6 +5,7 @@
 // sos: native DemoteToHelperInvocation
 // sos: draw 16 16 with ../stages/full_screen.vert.spv
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: shows demote vulkan-1.0
 #extension GL_EXT_demote_to_helper_invocation : require
 
 layout(location = 0) in vec2 where;

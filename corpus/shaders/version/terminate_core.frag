@@ -4,6 +4,7 @@
 // build: --target-env vulkan1.3
 // sos: draw 16 16 with ../stages/full_screen.vert.spv
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: shows terminate-invocation nvk-kepler
 #extension GL_EXT_terminate_invocation : require
 
 layout(location = 0) in vec2 where;

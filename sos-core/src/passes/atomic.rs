@@ -62,6 +62,8 @@
 //!   atomics.
 //! - Floats in matrices; pointers to rewritten memory that are passed to functions, selected or stored; and any unknown
 //!   instruction with such a pointer.
+//!
+//! `float-atomic` is shown by `corpus/shaders/ops/atomic_float_sampled.frag`.
 
 mod code;
 mod places;

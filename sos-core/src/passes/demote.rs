@@ -43,6 +43,8 @@
 //!
 //! Instructions whose side effects are unknown, such as stores of cooperative matrices; extended instructions whose second
 //! result is written to a buffer; decoration groups with `HelperInvocation`.
+//!
+//! `demote` is shown by `corpus/shaders/version/demote_core.frag`.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::flow::Flow;

@@ -49,6 +49,9 @@
 //! Matrices and other types derived from such floats that do not exist for integers; variables between stages, where integers
 //! are not interpolated; instructions that the extensions do not list; rounding other than to nearest, and flushing of
 //! denormals. Conversions of open specialization constants have become instructions before ([`computed`](super::computed)).
+//!
+//! `bfloat16` is shown by `corpus/shaders/types/bfloat16.spvasm`.
+//! `float8` is shown by `corpus/shaders/types/float8.spvasm`.
 
 mod convert;
 

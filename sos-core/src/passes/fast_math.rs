@@ -30,6 +30,9 @@
 //! - The mode, if the device lacks it.
 //!
 //! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
+//!
+//! `fast-math-relaxed` is shown by the test `inexpressible_requirements_are_refused_or_dropped` in `sos-core/src/passes/fast_math/tests.rs`.
+//! `fast-math` is shown by `corpus/shaders/ops/fast_math_default.spvasm`.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::Build;

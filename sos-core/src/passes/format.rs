@@ -25,6 +25,8 @@
 //! several formats; images selected by `OpPhi` or `OpSelect`. No format is refused for requiring
 //! `StorageImageExtendedFormats`: every version of Vulkan supports that capability, and which of its formats storage images
 //! can have depends on format features, which the application queries when it creates the images.
+//!
+//! `image-format` is shown by `corpus/shaders/images/format_given.comp`.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;

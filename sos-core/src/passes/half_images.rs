@@ -35,6 +35,8 @@
 //! # What it refuses
 //!
 //! Texel pointers: no atomic operation supports 16-bit floats in images.
+//!
+//! `half-image` is shown by `corpus/shaders/vendor/amd_half_sparse.frag`.
 
 use super::builder::map_uses;
 use super::{Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};

@@ -35,6 +35,8 @@
 //! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
 //! output through a pointer; blocks decorated by groups. The same applies to vectors of 64-bit numbers; [`long`] lists
 //! further cases.
+//!
+//! `narrow-interface` is shown by `corpus/shaders/storage/half_stage.frag`.
 
 mod long;
 

@@ -30,6 +30,14 @@
 //! ([`Work::word`]), so that no pair of types needs code of its own.
 //!
 //! The same walk, with only 64-bit floats lacking, is the pass [`DOUBLES`], which runs before.
+//!
+//! `float16-relaxed` is shown by the test `relaxed_halves_are_not_rounded_and_the_report_says_so` in `sos-core/src/passes/legalize/promote/tests.rs`.
+//! `float16` is shown by `corpus/shaders/types/half_constants.spvasm`.
+//! `float64-words` is shown by `corpus/shaders/storage/double_buffer.comp`.
+//! `float64` is shown by `corpus/shaders/types/double_bits.comp`.
+//! `int16` is shown by `corpus/shaders/ops/bit_count_16.spvasm`.
+//! `int64` is shown by `corpus/shaders/types/long_wgsl.wgsl`.
+//! `int8` is shown by `corpus/shaders/types/byte_arithmetic.comp`.
 
 mod annotations;
 mod bitcast;

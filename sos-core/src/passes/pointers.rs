@@ -24,6 +24,8 @@
 //! - Selected pointers that are stored to variables or returned by functions. Pointers there that are not selected are copied; the
 //!   final plan reports what the device lacks.
 //! - Pointers that are passed to one function from different variables, members or descriptors ([`parameters`]).
+//!
+//! `chosen-pointers` is shown by `corpus/shaders/ops/pointers_buffer.spvasm`.
 
 mod parameters;
 mod strides;

@@ -93,6 +93,9 @@
 //! ([`pairs`]); narrow data in shader records; atomic arithmetic on floats and 64-bit integers in rewritten blocks; data
 //! that is not aligned to its size; pointers to parts of packed variables that are passed to functions; and any other
 //! instruction on such a pointer that the pass does not know.
+//!
+//! `narrow-array-length` is shown by `corpus/shaders/storage/half_length.comp`.
+//! `narrow-storage` is shown by `corpus/shaders/storage/array_addresses.spvasm`.
 
 mod address;
 mod atomic;

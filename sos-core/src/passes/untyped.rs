@@ -40,6 +40,8 @@
 //! - Atomic operations and copies with any type but the pointee type, since a bitcast cannot be inserted.
 //! - Untyped pointers that are selected, loaded, compared or passed to functions, and pointers without a known variable
 //!   (`PhysicalStorageBuffer`).
+//!
+//! `untyped-pointers` is shown by `corpus/shaders/ops/untyped_non_uniform.spvasm`.
 
 mod layouts;
 mod places;

@@ -39,6 +39,8 @@
 //! Initializers that Vulkan does not allow, and those of untyped variables; workgroup sizes that are not 32-bit integers;
 //! `LocalInvocationIndex` on a member of a block or through a decoration group; and output of more than [`MOST`] times the
 //! module's length, where hundreds of entry points clear hundreds of variables.
+//!
+//! `zero-initialize` is shown by `corpus/shaders/ops/zero_shared.comp`.
 
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
 use crate::build::flow::{Flow, Range};

@@ -17,6 +17,9 @@
 //! if no instruction of the module does.
 //!
 //! Refused: variables that are accessed, and variables whose pointer is passed to a function or otherwise escapes the analysis.
+//!
+//! `image-access` is shown by `corpus/shaders/images/only_written.comp`.
+//! `read-only` is shown by `corpus/shaders/stages/unwritten.vert`.
 
 use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;

@@ -13,6 +13,9 @@
 //!
 //! All other modes are refused, unless the caller allows `float-controls`: then the mode is removed, and results may differ in
 //! denormals, in the last place, or in infinities and NaN.
+//!
+//! `float-controls` is shown by `corpus/shaders/strip/float_controls_allowed.spvasm`.
+//! `idle-float-controls` is shown by `corpus/shaders/strip/float_controls_dead.spvasm`.
 
 use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;

@@ -10,6 +10,14 @@
 //! - `NonUniform`, if no dynamic index selects a descriptor (`non_uniform.rs`).
 //! - Requests to unroll or peel loops whose bodies have grown (`filter/loops.rs`).
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
+//!
+//! `assume` is shown by `corpus/shaders/strip/expect_assume.spvasm`.
+//! `decorations` is shown by `corpus/shaders/strip/no_wrap.spvasm`.
+//! `expect` is shown by `corpus/shaders/strip/expect_assume.spvasm`.
+//! `loop-hint` is shown by `corpus/shaders/programs/half_matrix.comp`.
+//! `maximal-reconvergence` is shown by `corpus/shaders/strip/maximal_reconvergence.spvasm`.
+//! `module-processed` is shown by `corpus/shaders/strip/debug_names.comp`.
+//! `non-semantic` is shown by `corpus/shaders/strip/debug_printf.comp`.
 
 mod idle_modes;
 mod non_uniform;

@@ -1,6 +1,6 @@
 //! Patterns of device names in directives: names separated by commas, with `*` for any text, `all`, or `chosen`.
 //!
-//! `chosen` are the devices whose results are recorded in full, and those that are not built in: a directive can name the exceptions
+//! `chosen` are the devices that differ most ([`crate::CHOSEN`]), and those that are not built in: a directive can name the exceptions
 //! among them, and a device that is added to the others does not make it wrong.
 
 use anyhow::{ensure, Result};

@@ -230,7 +230,6 @@ impl PartReport {
             name: name.clone(),
             cells,
             cached: 0,
-            blessed: false,
             case: None,
         };
         self.rows += 1;

@@ -21,7 +21,6 @@ use serde::Serialize;
 
 use super::spool::Spool;
 use crate::case::Outcome;
-use crate::chosen::is_brief;
 use crate::files::Writing;
 use crate::results::Results;
 use crate::row::{Head, Row};
@@ -36,9 +35,6 @@ const SHEETS: &str = include_str!("page/sheets.js");
 
 /// The most pairs that one file holds: twice as many take a browser several seconds.
 const LARGE: usize = 60_000;
-
-/// What is said of a device of which expected results have only the outcomes.
-const BRIEF: &str = "; expected results have only the outcomes";
 
 /// The lanes of the spool.
 const MATRIX: usize = 0;
@@ -71,8 +67,6 @@ enum Kind {
 struct Named {
     name: String,
     comment: String,
-    /// Whether expected results have only the outcomes on it. The name tells, so merged pages do as well.
-    is_brief: bool,
 }
 
 /// Numbers of rules, in the order in which they first occur.
@@ -119,7 +113,6 @@ impl Page {
         let devices = head.devices.iter().map(|device| Named {
             name: device.name.clone(),
             comment: device.comment.clone(),
-            is_brief: head.compared && is_brief(&device.name),
         });
         let devices: Vec<_> = devices.collect();
         let kind = if head.cases().saturating_mul(devices.len()) <= LARGE {
@@ -249,14 +242,8 @@ fn matrix_head(devices: &[Named]) -> String {
     for device in devices {
         let _ = write!(
             html,
-            "<th scope=\"col\"{} title=\"{}{}\"><span>{}</span></th>",
-            if device.is_brief {
-                " class=\"brief\""
-            } else {
-                ""
-            },
+            "<th scope=\"col\" title=\"{}\"><span>{}</span></th>",
             encode_double_quoted_attribute(&device.comment),
-            if device.is_brief { BRIEF } else { "" },
             encode_text(&device.name)
         );
     }

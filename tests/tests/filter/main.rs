@@ -3,6 +3,7 @@
 //! - [`corpus`]: every module on every built-in device. [`hostile`]: truncated and mutated modules.
 //! - [`layouts`], [`promises`], [`descriptor_index`], [`vendor_modules`], [`better_devices`]: what is accepted, lowered and refused.
 //! - [`versions`], [`coverage`], [`extended`], [`growth`]: what is measured is what the documentation says. `BLESS=1` writes it.
+//! - [`rule_cases`]: from a rule to what shows it, and back.
 //! - [`device_reports`], [`authoring_headers`]: what is read from files of others, and what shader authors include.
 
 mod authoring_headers;
@@ -16,5 +17,6 @@ mod growth;
 mod hostile;
 mod layouts;
 mod promises;
+mod rule_cases;
 mod vendor_modules;
 mod versions;

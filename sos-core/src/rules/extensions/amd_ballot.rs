@@ -31,6 +31,9 @@
 //!
 //! Refused: data that is no scalar or vector, and offsets and masks that are no vectors of unsigned integers, which the
 //! extension requires and `spirv-val` does not check.
+//!
+//! `amd-group-arithmetic` is shown by `corpus/shaders/vendor/amd_ballot_scan.comp`.
+//! `amd-invocations` is shown by `corpus/shaders/vendor/amd_swizzle_divergent.comp`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -25,6 +25,9 @@
 //!
 //! with the scope `Subgroup` if the target has that clock, otherwise `Device`. Exact: both count in an unspecified unit, do not
 //! decrease within an invocation, and wrap at 64 bits. Refused on a target that has neither clock.
+//!
+//! `amd-cube-face` is shown by `corpus/shaders/vendor/amd_cube_face.comp`.
+//! `amd-time` is shown by `corpus/shaders/vendor/amd_time.comp`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -14,6 +14,8 @@
 //! Exact in that sense: here each sample is its own fragment, as in an uncompressed image, and the mask maps each sample to its
 //! own index. A shader that uses fragments by their indices in the mask computes what it computes on any device; a shader that
 //! counts them counts as many as there are samples. A mask has room for eight.
+//!
+//! `amd-fragment-mask` is shown by `corpus/shaders/vendor/amd_fragment_mask.frag`.
 
 use crate::build::Build;
 use crate::emit::Builder;

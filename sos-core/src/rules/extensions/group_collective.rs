@@ -17,6 +17,8 @@
 //!
 //! Refused: scope `Workgroup`, which needs more than one subgroup's instruction, and broadcasts from an index in several
 //! dimensions.
+//!
+//! `group-collective` is shown by `corpus/shaders/vendor/group_collective.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -29,6 +29,8 @@
 //! instructions; so a device that has these functions but lacks a width is treated as if it lacked the functions (`passes`).
 //!
 //! 2 to 4 instructions; 6 for saturating signed sums and differences.
+//!
+//! `intel-integer-functions` is shown by `corpus/shaders/vendor/intel_integer_functions.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

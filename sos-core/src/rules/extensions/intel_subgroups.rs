@@ -21,6 +21,8 @@
 //! and 2 loads of built-ins.
 //!
 //! Not handled: the extension's block reads and writes, which are memory operations of kernels.
+//!
+//! `intel-shuffle` is shown by `corpus/shaders/vendor/intel_shuffle.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

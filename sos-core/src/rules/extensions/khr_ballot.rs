@@ -13,6 +13,8 @@
 //! 1.5, and a device feature from then on; a shuffle accepts any index. One instruction.
 //!
 //! Not handled: devices that have no core subgroup operations either.
+//!
+//! `khr-ballot-vote` is shown by `corpus/shaders/vendor/arb_vote.comp`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -10,6 +10,8 @@
 //! Exact: the extension defines the trinary instructions by the binary ones ("the result of `min3(x, y, z)` is `min(min(x, y),
 //! z)`"), and the median of three as `max(min(x, y), min(max(x, y), z))`; which operand is returned if one is NaN is as
 //! undefined there as in `GLSL.std.450`. All widths and vectors: the binary instructions accept the types of the trinary ones.
+//!
+//! `amd-trinary-minmax` is shown by `corpus/shaders/vendor/amd_trinary_scalar.comp`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -21,6 +21,9 @@
 //!
 //! Refused: gathers with a level or a bias, and sparse gathers. [`super::GATHER_CHOICE`] handles an `Offset` that is only known
 //! at run time.
+//!
+//! `gather-offset` is shown by `corpus/shaders/images/gather_offset.spvasm`.
+//! `gather-offsets` is shown by `corpus/shaders/images/gather_four.frag`.
 
 use crate::build::Build;
 use crate::emit::Builder;

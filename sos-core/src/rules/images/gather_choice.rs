@@ -31,6 +31,8 @@
 //! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than devices with the instruction do; offsets that are
 //! not vectors of two integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown by
 //! [`MAX_WORDS`] words.
+//!
+//! `gather-choice` is shown by `corpus/shaders/images/gather_choice.comp.hlsl`.
 
 use crate::build::flow::{Flow, MOST_CASES};
 use crate::build::Build;

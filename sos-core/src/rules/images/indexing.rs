@@ -45,6 +45,8 @@
 //! or with more descriptors; more pairs than that; arrays that are passed to functions; buffers in modules with variable
 //! pointers; implicit levels in modules with `NonUniform` on devices with `quadDivergentImplicitLod`, and all other uses of a
 //! pointer or an image.
+//!
+//! `descriptor-index` is shown by `corpus/shaders/images/input_attachment_array.frag`.
 
 mod copies;
 

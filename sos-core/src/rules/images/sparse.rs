@@ -17,6 +17,8 @@
 //!
 //! Refused: devices with such resources whose shaders cannot query residency; and requirements profiles, because a device that
 //! meets them may have such resources.
+//!
+//! `sparse-residency` is shown by `corpus/shaders/images/sparse.frag`.
 
 use crate::build::Build;
 use crate::emit::Builder;

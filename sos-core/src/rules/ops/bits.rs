@@ -19,6 +19,8 @@
 //! Exact: a bit field lies inside the number, so the bits above the number's width do not matter; SPIR-V leaves the result
 //! undefined if a field reaches beyond the number (SPIR-V specification, "Bit Instructions"). An empty field may start at the
 //! number's width; the code avoids shifting by 64 for it.
+//!
+//! `bit-widths` is shown by `corpus/shaders/ops/bit_count_16.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -15,6 +15,9 @@
 //! Exact: both instructions are defined member by member (SPIR-V specification, `OpCopyLogical`, `OpSelect`), and neither
 //! computes anything. Composites are decomposed into at most [`MAX_PARTS`] scalars and vectors; larger ones are refused, since
 //! the output would grow out of proportion.
+//!
+//! `copy-logical` is shown by `corpus/shaders/version/copy_logical.spvasm`.
+//! `select-composite` is shown by `corpus/shaders/version/select_composite.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

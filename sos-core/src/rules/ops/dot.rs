@@ -18,6 +18,8 @@
 //!
 //! About 3 instructions per component. Saturation takes 8 more (3 if unsigned) and is in a function, one per instruction and
 //! types: kernels for machine learning contain dozens of unrolled saturating dot products.
+//!
+//! `integer-dot-product` is shown by `corpus/shaders/ops/dot_packed.spvasm`.
 
 use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};

@@ -26,6 +26,8 @@
 //! with a third. On a device without 16-bit floats, the pass that represents them in 32 bits replaces the two conversions.
 //!
 //! Refused: entry points that require different rounding or denormal modes for the width.
+//!
+//! `fma` is shown by `corpus/shaders/ops/fma.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

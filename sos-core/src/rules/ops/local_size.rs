@@ -19,6 +19,8 @@
 //!
 //! Refused: open sizes in a module with several entry points, since `WorkgroupSize` applies to all of them; open sizes of
 //! several types, or not 32 bits wide.
+//!
+//! `local-size-id` is shown by `corpus/shaders/version/local_size_operation.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

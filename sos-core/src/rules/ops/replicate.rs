@@ -8,6 +8,8 @@
 //!
 //! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and arrays of
 //! at most [`MAX_PARTS`] elements: larger ones are refused, since the output would grow out of proportion.
+//!
+//! `replicated-composite` is shown by `corpus/shaders/ops/replicated.spvasm`.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};

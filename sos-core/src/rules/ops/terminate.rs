@@ -3,6 +3,8 @@
 //! Exact: both end the invocation immediately, and it contributes nothing more (SPIR-V specification, "Control-Flow
 //! Instructions"). The newer instruction was introduced because some devices keep discarded invocations running as helper
 //! invocations, which has no effect that either definition specifies.
+//!
+//! `terminate-invocation` is shown by `corpus/shaders/version/terminate_core.frag`.
 
 use crate::build::Build;
 use crate::emit::Builder;

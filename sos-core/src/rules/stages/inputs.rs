@@ -22,6 +22,15 @@
 //!
 //! Refused: a variable that has other uses than loads of it or of one component, and a variable that is not 32 bits wide, which
 //! Vulkan does not allow.
+//!
+//! `base-instance` is shown by `corpus/shaders/stages/promised.vert`.
+//! `base-vertex` is shown by `corpus/shaders/stages/promised.vert`.
+//! `device-index` is shown by `corpus/shaders/stages/device_group.comp`.
+//! `draw-index` is shown by `corpus/shaders/stages/promised.vert`.
+//! `layer` is shown by `corpus/shaders/stages/optional_outputs.frag`.
+//! `shading-rate` is shown by `corpus/shaders/stages/shading_rate.frag`.
+//! `view-index` is shown by `corpus/shaders/stages/promised.vert`.
+//! `viewport` is shown by `corpus/shaders/stages/optional_outputs.frag`.
 
 use crate::assume::Assume;
 use crate::report::Exactness;

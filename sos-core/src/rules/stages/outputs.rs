@@ -16,6 +16,12 @@
 //!   only partly outside.
 //! - Nothing is clipped by distance, as with distances that are at least 0 (Vulkan specification, "Primitive Clipping"), while
 //!   the promise holds. What fragment shaders read of clip distances is not replaced.
+//!
+//! `clip-distance` is shown by `corpus/shaders/stages/clip_positive.vert`.
+//! `cull-distance` is shown by `corpus/shaders/stages/optional_outputs.vert`.
+//! `layer-output` is shown by `corpus/shaders/stages/optional_outputs.vert`.
+//! `shading-rate-output` is shown by `corpus/shaders/stages/shading_rate_optional.vert`.
+//! `viewport-output` is shown by `corpus/shaders/stages/optional_outputs.vert`.
 
 use crate::assume::Assume;
 use crate::report::Exactness;

@@ -15,6 +15,11 @@
 //!
 //! Refused: `InterpolateAtOffset`. Derivatives would give the same result on a plane, but not the same bits; with perspective
 //! they would give another result.
+//!
+//! `interpolation` is shown by `corpus/shaders/stages/single_sample.frag`.
+//! `sample-id` is shown by `corpus/shaders/stages/single_sample.frag`.
+//! `sample-input` is shown by `corpus/shaders/stages/single_sample.frag`.
+//! `sample-position` is shown by `corpus/shaders/stages/single_sample.frag`.
 
 use crate::assume::Assume;
 use crate::build::Build;

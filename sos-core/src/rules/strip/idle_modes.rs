@@ -5,6 +5,8 @@
 //! ```
 //!
 //! Which modes, and why they have no effect: [`crate::plan::idle`].
+//!
+//! `idle-modes` is shown by the test `modes_go_with_the_code_that_they_affect` in `sos-core/src/rules/strip/tests.rs`.
 
 use super::super::{Action, LowerError, Rule};
 use crate::emit::Builder;

@@ -11,6 +11,8 @@
 //! it from an index to the access, so it stays there if the device knows it at all.
 //!
 //! Refused: descriptors whose variable is unknown, such as function parameters, and selected pointers.
+//!
+//! `non-uniform` is shown by `corpus/shaders/images/non_uniform_single.spvasm`.
 
 use super::rule;
 use crate::emit::Builder;

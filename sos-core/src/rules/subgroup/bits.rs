@@ -14,6 +14,8 @@
 //! Exact: bits beyond the subgroup are never counted ("only the bits corresponding to invocations within the scope", in the
 //! specification of each instruction). A tested bit beyond the subgroup, and the position of a bit in an empty set, are
 //! undefined in both forms. 3 to 5 instructions for up to 32 invocations, in addition to reading built-ins; up to 22 for 128.
+//!
+//! `subgroup-ballot-bits` is shown by `corpus/shaders/subgroup/ballot_beyond.comp`.
 
 use super::{lanes, operands, MALFORMED};
 use crate::build::Build;

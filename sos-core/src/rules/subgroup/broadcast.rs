@@ -14,6 +14,9 @@
 //! The second form is for devices with ballots and no shuffles. Exact: the result is undefined unless `n` is the index of an
 //! active invocation, in which case its broadcast is selected where `n == k`; every active invocation executes every broadcast.
 //! 3 instructions per invocation of the largest subgroup, without branches, in a function.
+//!
+//! `subgroup-broadcast` is shown by `corpus/shaders/subgroup/broadcast_dynamic.comp`.
+//! `subgroup-shuffle` is shown by `corpus/shaders/subgroup/barrier_of_two_scopes.comp`.
 
 use super::{lanes, operands, MALFORMED};
 use crate::build::Build;

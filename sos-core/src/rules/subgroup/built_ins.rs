@@ -22,6 +22,8 @@
 //! have fewer invocations than `size`; as in Vulkan, the masks cover all `size` positions. If each invocation is a subgroup, or
 //! the workgroup is one subgroup, most values are constants; otherwise 1 to 3 instructions, masks of 32 bits 3 to 6, of 64 up
 //! to 14. `all` is a constant, or the product of sizes that are still specialization constants.
+//!
+//! `subgroup-masks` is shown by `corpus/shaders/subgroup/mask_words.comp`.
 
 use super::lanes;
 use crate::build::Build;

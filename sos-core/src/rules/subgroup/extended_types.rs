@@ -14,6 +14,8 @@
 //!
 //! Exact: conversions to wider integers and back, and bitcasts, preserve every bit. Conversions between float widths would not:
 //! they may flush denormals. Reductions and scans are computations; other rules lower them to shuffles first.
+//!
+//! `subgroup-words` is shown by `corpus/shaders/subgroup/quad_wide.frag`.
 
 use super::vote::all_equal_to;
 use super::{operands, MALFORMED};

@@ -65,6 +65,9 @@
 //! A swap of one word is a call, 16 instructions and 9 for the column; a diagonal one 22 and 17, a broadcast the same. A vote
 //! is 8 or 10. Not handled: reductions over clusters of four and shuffles within four. These need not include helper
 //! invocations, and derivatives would.
+//!
+//! `quad-derivatives` is shown by `corpus/shaders/subgroup/quad.frag`.
+//! `quad-modes` is shown by `corpus/shaders/subgroup/quad_derivatives.spvasm`.
 
 use super::{extended_types, lanes, operands, MALFORMED};
 use crate::build::Build;

@@ -13,6 +13,9 @@
 //!
 //! The extensions read 32-bit scalars and vote on Booleans. Vectors are read component by component, Booleans as integers, and
 //! values of other widths as the words that contain them. One instruction for 32 bits, two more per component of a vector.
+//!
+//! `subgroup-khr-ballot` is shown by `corpus/shaders/subgroup/broadcast_dynamic.comp`.
+//! `subgroup-khr-vote` is shown by `corpus/shaders/subgroup/vertex_stage.vert`.
 
 use super::extended_types::{from_words, to_words, Ids};
 use super::{lanes, operands, MALFORMED};

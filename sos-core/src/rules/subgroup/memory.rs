@@ -15,6 +15,8 @@
 //! not be the device's.
 //!
 //! Execution scopes are not handled here: the rules that emulate subgroups handle barriers that wait for a subgroup.
+//!
+//! `subgroup-memory` is shown by `corpus/shaders/subgroup/memory_scope_fragment.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -19,6 +19,8 @@
 //! shader that assumes a size does not, so the caller has to allow the rule. Up to 3 instructions each.
 //!
 //! Not handled: reads of other invocations of a quad, which a subgroup of one does not have.
+//!
+//! `subgroup-of-one` is shown by `corpus/shaders/subgroup/barrier_for_subgroup_memory.comp`.
 
 use super::{lanes, operands, operation, MALFORMED};
 use crate::build::Build;

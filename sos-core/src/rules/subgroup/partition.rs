@@ -16,6 +16,8 @@
 //! invocations that leave a loop early with those of later iterations.
 //!
 //! Exact: values are compared by their bits, so that the loop also ends for NaN. About 16 instructions per iteration.
+//!
+//! `subgroup-partition` is shown by `corpus/shaders/vendor/nv_partitioned.comp`.
 
 use super::{extended_types, lanes, MALFORMED};
 use crate::build::flow::{Again, Flow};

@@ -13,6 +13,8 @@
 //! invocations, and so do ballots. 2 to 3 instructions in addition to reading `i`; votes 7 or 8.
 //! Not in fragment shaders: quads there include helper invocations, which a quad operation sees and a shuffle or ballot need
 //! not (Vulkan, "Helper Invocations"). fragments.rs handles those.
+//!
+//! `subgroup-quad` is shown by `corpus/shaders/subgroup/quad_control.spvasm`.
 
 use super::{lanes, operands, MALFORMED};
 use crate::build::Build;

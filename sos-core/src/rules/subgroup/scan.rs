@@ -38,6 +38,10 @@
 //!
 //! A clustered reduction over at least the largest subgroup size is emitted as a plain reduction, and stays native where the
 //! device has that.
+//!
+//! `subgroup-arithmetic` is shown by `corpus/shaders/subgroup/workgroup.wgsl`.
+//! `subgroup-clustered` is shown by `corpus/shaders/subgroup/clustered_divergent.comp`.
+//! `subgroup-partitioned` is shown by `corpus/shaders/vendor/nv_partitioned.comp`.
 
 use super::{lanes, operands, operation, MALFORMED};
 use crate::build::Build;

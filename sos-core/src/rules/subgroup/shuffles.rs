@@ -12,6 +12,9 @@
 //!
 //! Exact: these are the definitions in the specification. If the source index is outside the subgroup or the invocation there
 //! is inactive, the result is undefined in both forms. 2 instructions in addition to reading `i`; a rotation 3, or 5 to 7.
+//!
+//! `subgroup-rotate` is shown by `corpus/shaders/subgroup/rotate.spvasm`.
+//! `subgroup-shuffle-relative` is shown by `corpus/shaders/subgroup/shuffle_up_down.comp`.
 
 use super::{lanes, operands, MALFORMED};
 use crate::build::Build;

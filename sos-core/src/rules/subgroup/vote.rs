@@ -12,6 +12,11 @@
 //! Exact: ballots and votes include the same invocations, the active ones; floats are compared as ordered numbers. A vote is 3
 //! instructions, all-equal 3 or 4, the election 4 for up to 32 invocations. A ballot by votes is 5 instructions per invocation
 //! of the largest subgroup, in a function: for a device with votes and no ballots there is no shorter way.
+//!
+//! `subgroup-all-equal` is shown by `corpus/shaders/subgroup/vote.comp`.
+//! `subgroup-ballot` is shown by the test `core_with_fewer_operations_on_lavapipe` in `tests/tests/drivers/cross_lane.rs`.
+//! `subgroup-broadcast-first` is shown by the test `core_with_fewer_operations_on_lavapipe` in `tests/tests/drivers/cross_lane.rs`.
+//! `subgroup-vote` is shown by `corpus/shaders/subgroup/elect.comp`.
 
 use super::{lanes, operands, MALFORMED};
 use crate::build::Build;

@@ -53,6 +53,8 @@
 //! and 7 per invocation of the subgroup, one of which is a load from the same address by all invocations. Ballots and votes
 //! cost the same. Log2(size) steps would need two barriers each. `docs/cross-lane.md` has the figures for each operation and
 //! width.
+//!
+//! `subgroup-workgroup-memory` is shown by `corpus/shaders/subgroup/built_ins.comp`.
 
 mod arithmetic;
 mod exchange;

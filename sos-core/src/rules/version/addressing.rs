@@ -10,6 +10,8 @@
 //! every module.
 //!
 //! Refused: nothing here. A remaining pointer of that class has the same need, and is refused because of it.
+//!
+//! `logical-addressing` is shown by `corpus/shaders/trimming/idle_addresses.comp`.
 
 use crate::emit::Builder;
 use crate::inst::Inst;

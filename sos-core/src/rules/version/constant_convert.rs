@@ -11,6 +11,8 @@
 //!
 //! Exact: conversions to a narrower type truncate to the same bits; after a conversion to a wider one, the mask clears the
 //! extended sign bits (SPIR-V specification, `OpUConvert`, `OpSConvert`).
+//!
+//! `constant-convert` is shown by `corpus/shaders/version/constant_convert.spvasm`.
 
 use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};

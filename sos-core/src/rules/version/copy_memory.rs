@@ -2,6 +2,8 @@
 //!
 //! Since 1.4, `OpCopyMemory` may have separate memory operands for its target and its source. A store and a load can have these
 //! in every version.
+//!
+//! `copy-memory` is shown by `corpus/shaders/version/copy_memory.spvasm`.
 
 use crate::operands::second_access;
 use crate::report::Exactness;

@@ -3,6 +3,9 @@
 //! - Since 1.4, `NonWritable` may decorate a private variable: nothing is stored to it after its initializer.
 //! - `UniformId`, introduced by 1.4: a value is the same for all invocations in a scope (SPIR-V specification, section 3.2.20,
 //!   "Decoration"). The value is the same without it.
+//!
+//! `non-writable` is shown by `corpus/shaders/version/nonwritable_private.spvasm`.
+//! `uniform-id` is shown by `corpus/shaders/version/uniform_id.spvasm`.
 
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Rule};

@@ -4,6 +4,8 @@
 //!   texels are extended. An operand that agrees with it is removed, and so is any operand if texels are as wide as the
 //!   sampled type. An operand that contradicts it is refused.
 //! - `Nontemporal` was introduced by 1.6: a caching hint without effect on the result.
+//!
+//! `image-operands` is shown by `corpus/shaders/version/sign_extend.spvasm`.
 
 use crate::emit::Builder;
 use crate::facts::Scalar;

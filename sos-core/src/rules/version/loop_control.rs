@@ -2,6 +2,8 @@
 //!
 //! `OpLoopMerge` has hints in a mask; those that 1.1 and 1.4 introduced are removed with their operands, `Unroll` and
 //! `DontUnroll` stay. Hints have no effect on the result.
+//!
+//! `loop-control` is shown by `corpus/shaders/version/loop_controls.spvasm`.
 
 use crate::emit::Builder;
 use crate::inst::Inst;

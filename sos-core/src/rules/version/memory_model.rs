@@ -48,6 +48,8 @@
 //! - Scopes and semantics that are not plain constants.
 //! - Accesses by physical addresses to matrices outside of structures.
 //! - Everything that requires this memory model, such as cooperative matrices.
+//!
+//! `memory-model` is shown by `corpus/shaders/storage/half_memory_model.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -16,6 +16,8 @@
 //!
 //! Refused: pointers that are loaded, selected, parameters or null; pointers into different variables, or into different
 //! elements of an array of descriptors, because both may be bound to one buffer.
+//!
+//! `pointer-comparison` is shown by `corpus/shaders/version/pointer_equality.spvasm`.
 
 use crate::build::Build;
 use crate::emit::Builder;

@@ -15,6 +15,8 @@
 //!
 //! Refused: a structure that both storage buffers and uniform buffers use, since a structure cannot be `Block` and
 //! `BufferBlock`; and one that is decorated `Block` by a decoration group, which may decorate uniform buffers, too.
+//!
+//! `storage-buffer-class` is shown by `corpus/shaders/version/storage_class_extension.spvasm`.
 
 use crate::emit::Builder;
 use crate::facts::Facts;

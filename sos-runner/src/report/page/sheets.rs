@@ -393,7 +393,6 @@ mod tests {
             cells: vec![cell],
             runs: Vec::new(),
             cached: 0,
-            blessed: false,
             case: None,
         }
     }
