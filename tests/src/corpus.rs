@@ -1,7 +1,7 @@
 //! The shaders of the corpus as SPIR-V modules.
 
-use sos_core::ImageFormat;
-use sos_runner::case::Directives;
+use sos_core::{ImageFormat, Options};
+use sos_runner::case::{Case, Directives};
 use std::path::{Path, PathBuf};
 
 use crate::{paths, tools};
@@ -15,6 +15,8 @@ pub struct Shader {
     pub words: Vec<u32>,
     /// Whether every version of `spirv-val` accepts it: its source has no line `sos: novalidate REASON`.
     pub judged: bool,
+    /// Whether a run of the corpus filters it with the options that it is filtered with here, the default ones.
+    pub plain: bool,
     /// The image formats that the directives of its source name.
     pub image_formats: Vec<ImageFormat>,
 }
@@ -37,6 +39,7 @@ pub fn shaders(family: &str) -> Vec<Shader> {
             .unwrap_or(file)
             .display()
             .to_string(),
+        plain: is_plain(file),
         words: tools::read_module(file).unwrap_or_else(|error| panic!("{error:#}")),
         judged: !source(file).contains(" sos: novalidate "),
         image_formats: Directives::parse(&source(file))
@@ -44,6 +47,11 @@ pub fn shaders(family: &str) -> Vec<Shader> {
             .image_formats,
     };
     files.iter().map(shader).collect()
+}
+
+fn is_plain(file: &Path) -> bool {
+    let case = Case::read(file, String::new()).unwrap_or_else(|error| panic!("{error:#}"));
+    case.directives.sets.is_empty() && case.directives.options() == Options::default()
 }
 
 /// The text of a module's source file, empty if there is none.

@@ -16,6 +16,7 @@
 //! - [`modes`] adds float controls to modules.
 //! - [`counting`] is an allocator that counts allocations.
 //! - [`filtered`] calls the filter and checks its output.
+//! - `glsl` compiles GLSL in a process that stays.
 //! - [`generate`] generates random modules with structured control flow.
 //! - [`hostile`] mutates modules and checks the guarantees that hold for any input.
 //! - [`versions`] measures what becomes of the additions of each SPIR-V version on devices that lack them.
@@ -30,6 +31,7 @@ pub mod driver;
 pub mod extended;
 pub mod filtered;
 pub mod generate;
+mod glsl;
 pub mod hostile;
 pub mod images;
 pub mod linear;

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail, ensure, Context as _, Result};
 use sos_runner::validator::{Validator, VARIABLE};
 use tempfile::NamedTempFile;
 
-use crate::{paths, skip};
+use crate::{glsl, paths, skip};
 
 /// Proof that all the tools are installed.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,9 @@ impl Tools {
     /// # Errors
     /// The compiler's message.
     pub fn glsl(self, source: &str, stage: GlslStage<'_>, options: &[&str]) -> Result<Vec<u32>> {
+        if let Some(compiled) = glsl::compile(source, stage, options) {
+            return compiled;
+        }
         let source = write_temporary_file(source.as_bytes())?;
         self.glsl_file(source.path(), stage, options)
     }

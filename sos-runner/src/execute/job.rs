@@ -1,7 +1,10 @@
 //! The protocol between a session and its worker process.
 //!
 //! The worker reads one JSON value per line: first a [`Setup`], answered by a [`Hello`], then any number of [`Job`]s, each
-//! answered by a [`Reply`]. Data are 32-bit words, which preserves the bits of every type.
+//! answered by a [`Reply`]. Data are 32-bit words, which preserves the bits of every type; in JSON, many words are one string
+//! (`text`), since arrays of numbers take longer to write and read than most jobs to run.
+
+mod text;
 
 use serde::{Deserialize, Serialize};
 use sos_core::Target;
@@ -118,6 +121,7 @@ pub struct Stage {
     /// Which stage.
     pub kind: StageKind,
     /// The SPIR-V module.
+    #[serde(with = "text")]
     pub words: Vec<u32>,
     /// The entry point.
     pub entry: String,
@@ -173,6 +177,7 @@ pub struct Buffer {
     /// Kind of descriptor.
     pub kind: BufferKind,
     /// Content: at least one word for a buffer, [`Image::words`] for an image, none for a sampler.
+    #[serde(with = "text")]
     pub words: Vec<u32>,
     /// Bytes of the buffer that the descriptor covers, if not all.
     pub range: Option<u32>,
@@ -276,8 +281,10 @@ pub enum Work {
 pub struct Output {
     /// The content of buffers and images in the job's order; empty after [`Work::Create`]. Every address within, or at the end
     /// of, a buffer whose address the job names is replaced by [`Address::symbolic`].
+    #[serde(with = "text::list")]
     pub buffers: Vec<Vec<u32>>,
     /// After [`Work::Draw`]: four words per pixel, row by row from the top, one color attachment after the other.
+    #[serde(with = "text")]
     pub image: Vec<u32>,
 }
 

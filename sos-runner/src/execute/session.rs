@@ -17,6 +17,7 @@ use ash::vk;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
+use super::answers::Answers;
 use super::driver::Driver;
 use super::job::{DeviceInfo, Hello, Job, Message, Output, Reply, Setup};
 
@@ -63,6 +64,8 @@ pub struct Session {
     setup: Setup,
     time_limit: Duration,
     worker: Option<Worker>,
+    /// What was answered before, where that is kept.
+    answers: Option<Answers>,
 }
 
 impl Session {
@@ -73,15 +76,22 @@ impl Session {
 
     /// A session with a device created as `setup` describes.
     pub fn with(driver: &Driver, setup: Setup) -> Self {
+        let setup = Setup {
+            device: driver.index(),
+            ..setup
+        };
         Self {
             driver: driver.clone(),
-            setup: Setup {
-                device: driver.index(),
-                ..setup
-            },
+            answers: Answers::of(driver, &setup),
+            setup,
             time_limit: TIME_LIMIT,
             worker: None,
         }
+    }
+
+    /// Asks the driver whatever it has answered before ([`answers`](super::answers)), for those who measure how long that takes.
+    pub fn ask_always(&mut self) {
+        self.answers = None;
     }
 
     /// Sets the time limit for each further answer of the worker.
@@ -97,10 +107,23 @@ impl Session {
         if let Some(worker) = &self.worker {
             return Ok(worker.device.clone());
         }
-        let worker = Worker::start(&self.driver, &self.setup, self.time_limit)?;
+        let known = self.answers.as_ref();
+        if let Some(device) = known.and_then(Answers::device) {
+            return Ok(device);
+        }
+        let worker = self.start()?;
         let device = worker.device.clone();
         self.worker = Some(worker);
         Ok(device)
+    }
+
+    /// Starts a worker, which tells what the device is.
+    fn start(&mut self) -> Result<Worker, Failure> {
+        let worker = Worker::start(&self.driver, &self.setup, self.time_limit)?;
+        if let Some(answers) = &mut self.answers {
+            answers.put_device(&worker.device);
+        }
+        Ok(worker)
     }
 
     /// Runs one job.
@@ -108,11 +131,17 @@ impl Session {
     /// # Errors
     /// See [`Failure`]. Warnings of the validation layer are not a failure.
     pub fn run(&mut self, job: &Job) -> Result<Output, Failure> {
+        let question = text(job)?;
         self.device()?;
-        let Some(mut worker) = self.worker.take() else {
-            return Err(Failure::Crashed("no worker".into()));
+        let known = self.answers.as_ref();
+        if let Some(output) = known.and_then(|answers| answers.get(&question)) {
+            return Ok(output);
+        }
+        let mut worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => self.start()?,
         };
-        let reply: Reply = worker.ask(job, self.time_limit)?;
+        let reply: Reply = worker.ask(question.clone(), self.time_limit)?;
         // A lost device runs nothing further, so the next job starts a new worker.
         let lost = vk::Result::ERROR_DEVICE_LOST.to_string();
         let is_lost = matches!(&reply.output, Err(why) if why.contains(&lost));
@@ -123,6 +152,9 @@ impl Session {
             .filter(|message| message.error)
             .collect();
         if errors.is_empty() {
+            if let (Some(answers), Ok(output)) = (&self.answers, &reply.output) {
+                answers.put(&question, &text(output)?);
+            }
             reply.output.map_err(Failure::Vulkan)
         } else {
             Err(Failure::Validation(errors))
@@ -180,7 +212,7 @@ impl Worker {
             stderr: Some(stderr),
             device: DeviceInfo::default(),
         };
-        let hello: Hello = worker.ask(setup, time_limit)?;
+        let hello: Hello = worker.ask(text(setup)?, time_limit)?;
         worker.device = match hello {
             Hello::Ready(device) => device,
             Hello::Missing(what) => return Err(Failure::Missing(what)),
@@ -189,14 +221,12 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Sends one value and waits for the answer.
+    /// Sends one line and waits for the answer.
     fn ask<A: DeserializeOwned>(
         &mut self,
-        question: &impl Serialize,
+        mut line: String,
         limit: Duration,
     ) -> Result<A, Failure> {
-        let mut line =
-            serde_json::to_string(question).map_err(|error| Failure::Vulkan(error.to_string()))?;
         line.push('\n');
         if self
             .stdin
@@ -239,6 +269,11 @@ impl Drop for Worker {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A value as one line of JSON.
+fn text(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::Vulkan(error.to_string()))
 }
 
 /// Environment variables that make the loader open this driver, and override settings that would affect the results.

@@ -1,5 +1,7 @@
 //! What a report names is all that has to be enabled for a module of the corpus.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::corpus::shaders;
@@ -72,11 +74,16 @@ const KNOWN_OMISSIONS: [(&str, &str); 8] = [
     ),
 ];
 
+/// Modules with their names.
+type Modules = Vec<(String, Vec<u32>)>;
+
 /// The validation layer accepts a module on a device with only those features and extensions enabled that the report names.
 fn check_report_names_everything_to_enable(name: &str) {
     let Some(driver) = driver(name) else { return };
     let target = Session::new(&driver).device().unwrap().target();
     let (mut enabled_count, mut objections) = (0, Vec::new());
+    // Modules by what has to be enabled for them: a device is created once for all that need the same.
+    let mut devices: BTreeMap<[BTreeSet<String>; 2], Modules> = BTreeMap::new();
     for shader in shaders("") {
         let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
         let (mut features, mut extensions) = (Vec::new(), Vec::new());
@@ -107,29 +114,34 @@ fn check_report_names_everything_to_enable(name: &str) {
             continue;
         }
         enabled_count += features.len() + extensions.len();
+        let needs = [features, extensions].map(BTreeSet::from_iter);
+        let modules = devices.entry(needs).or_default();
+        modules.push((shader.name, filtered.words));
+    }
+    for ([features, extensions], modules) in devices {
         let needs = format!("{features:?} {extensions:?}");
         let enable = Enable::Only {
-            features,
-            extensions,
+            features: features.into_iter().collect(),
+            extensions: extensions.into_iter().collect(),
         };
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
-            buffers: Vec::new(),
-            push_constants: Vec::new(),
-            addresses: Vec::new(),
-            work: Work::Modules,
+        let setup = Setup {
+            enable,
+            ..Setup::default()
         };
-        let result = Session::with(
-            &driver,
-            Setup {
-                enable,
-                ..Setup::default()
-            },
-        )
-        .run(&job);
-        let omitted = KNOWN_OMISSIONS.iter().any(|(left, _)| *left == shader.name);
-        if let (Err(failure), false) = (result, omitted) {
-            objections.push(format!("{} with {needs} on {name}: {failure}", shader.name));
+        let mut session = Session::with(&driver, setup);
+        for (module, words) in modules {
+            let job = Job {
+                stages: vec![Stage::new(StageKind::Compute, &words)],
+                buffers: Vec::new(),
+                push_constants: Vec::new(),
+                addresses: Vec::new(),
+                work: Work::Modules,
+            };
+            let result = session.run(&job);
+            let omitted = KNOWN_OMISSIONS.iter().any(|(left, _)| *left == module);
+            if let (Err(failure), false) = (result, omitted) {
+                objections.push(format!("{module} with {needs} on {name}: {failure}"));
+            }
         }
     }
     assert!(objections.is_empty(), "{}", objections.join("\n"));

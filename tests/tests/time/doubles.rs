@@ -52,6 +52,7 @@ fn pipelines_are_created_in_bounded_time() {
         for device in ["lavapipe", "radv-polaris10"] {
             let Some(driver) = driver(device) else { return };
             let mut session = Session::new(&driver);
+            session.ask_always();
             let without = lowered(&mut session, &words);
             assert!(without.len() > words.len(), "{name}");
             length = without.len();
@@ -102,6 +103,7 @@ fn chains_take_some_multiple_of_the_devices_own_time() {
         return;
     };
     let mut session = Session::new(&driver);
+    session.ask_always();
     println!("| operation | times lavapipe's own |\n|---|---:|");
     for (name, operation) in [
         ("`OpFAdd`", "x = x + y;"),
@@ -130,6 +132,7 @@ fn chains_take_some_multiple_of_the_devices_own_time() {
                 INVOCATIONS / 64,
             );
             let mut session = Session::new(&driver);
+            session.ask_always();
             session.device().unwrap();
             time(&mut session, &job)
         };

@@ -58,6 +58,7 @@ fn swiftshader_compiles_in_a_fraction_of_the_time() {
     }
     assert!(restored > 0 && (restored as usize) < asked.len());
     let mut session = Session::new(&driver);
+    session.ask_always();
     session.device().unwrap();
     let [without, with] = [without, with].map(|words| time(&mut session, &words));
     println!("{with:?} with {restored} more requests to unroll, {without:?} without");
