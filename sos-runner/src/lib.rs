@@ -8,8 +8,8 @@
 //! - [`archive`] reads files with several modules: Fossilize databases, zip archives, C headers.
 //! - [`case`] is a module and the directives in its source; `discover` finds the cases, and `shard` selects some of them.
 //! - `pair` filters one module for one device; [`validator`], `check` and `disassembly` examine the output.
-//! - `cache` stores results; `golden` compares and blesses, on the devices that are `chosen` in full; `work` distributes the work over all
-//!   processors.
+//! - `cache` stores results; `golden` compares and blesses; on the devices that are `chosen`, outputs are examined most; `work`
+//!   distributes the work over all processors.
 //! - `row` is what is known of a case, and the form in which results go on; `rows` makes them, `merge` reads them from reports.
 //! - [`execute`] runs shaders on Vulkan drivers: `drivers` opens those of a run, and `execution` runs one case on one of them;
 //!   `vertex_stage` generates vertex stages; `hide` derives targets with hidden features; `compare` compares outputs.
@@ -64,6 +64,7 @@ pub use results::Results;
 pub use shard::Shard;
 
 use discover::Found;
+use etcetera::BaseStrategy as _;
 use execution::Pipeline;
 use report::{Reports, SCHEMA, TOOL};
 use row::{DeviceHead, Head};
@@ -73,8 +74,8 @@ pub use work::{in_order_until, progress};
 
 /// The folder in which `sos corpus run` keeps results by default, in the system's cache directory.
 pub fn default_cache() -> PathBuf {
-    dirs::cache_dir()
-        .unwrap_or_else(std::env::temp_dir)
+    etcetera::base_strategy::choose_native_strategy()
+        .map_or_else(|_| std::env::temp_dir(), |system| system.cache_dir())
         .join("sos")
         .join("corpus")
 }
@@ -146,10 +147,9 @@ pub fn run(options: &Options) -> Result<Results> {
         let packed = Reports::pack(&options.reports, &row, &head, &options.devices)?;
         Ok((row, packed))
     };
-    let (mut cached, mut blessed) = (0, 0);
+    let mut cached = 0;
     in_order(options.jobs, cases.len(), make, |(row, packed)| {
         cached += row.cached;
-        blessed += usize::from(row.blessed);
         results.take(&row);
         reports.take(&row, &packed)
     })?;
@@ -157,7 +157,7 @@ pub fn run(options: &Options) -> Result<Results> {
 
     if let Some(goldens) = &goldens {
         if options.expected == Expected::Blessed {
-            results.blessed = Some(blessed + goldens.remove_orphans()?);
+            results.blessed = Some(goldens.finish()?);
         }
         results.orphans = goldens.orphans()?;
     }

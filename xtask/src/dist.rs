@@ -332,13 +332,11 @@ mod tests {
         assert!(!has("cbindgen") && !has("sos-tests") && !has("windows-sys"));
 
         let licences = licences::write(&crates, &root).expect("licences");
-        for text in [
-            "Permission is hereby granted",
-            "Version 2.0, January 2004",
-            "Mozilla Public License",
-        ] {
+        for text in ["Permission is hereby granted", "Version 2.0, January 2004"] {
             assert!(licences.contains(text), "{text}");
         }
+        // What ships asks for no more than a notice.
+        assert!(!licences.contains("Mozilla Public License"));
         let materials = sbom::write(&crates, target).expect("a bill");
         let materials: serde_json::Value = serde_json::from_str(&materials).expect("JSON");
         let components = materials["components"].as_array().expect("components");

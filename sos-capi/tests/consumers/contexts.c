@@ -271,11 +271,15 @@ static void clear(const scene *it)
     sos_result_free(result);
 }
 
-/* Refuses memory at each request of a call in turn; how many there are. */
+/*
+ * Refuses memory at each request of a call in turn; how many there are. Beyond the first some hundred, which calls make in loops that
+ * have been seen by then, at every eleventh.
+ */
 static size_t refuse(scene *it, act call, int all_from_there)
 {
+    enum { EACH = 200, STEP = 11 };
     size_t at;
-    for (at = 1;; at += 1) {
+    for (at = 1;; at += at < EACH ? 1 : STEP) {
         heap memory;
         size_t blocks;
         sos_status status;
@@ -305,15 +309,24 @@ static size_t refuse(scene *it, act call, int all_from_there)
     }
 }
 
-static void refuse_all(scene *it)
+static void refuse_each(scene *it, const act *calls, size_t count)
 {
-    static const act calls[] = {target, scan,          diagnose,    scratch, filter, filter_unsupported,
-                                keys,   filter_module, filter_into, inspect, text, without, extended};
     size_t at;
     int all;
-    for (at = 0; at < sizeof calls / sizeof calls[0]; at += 1)
+    for (at = 0; at < count; at += 1)
         for (all = 0; all < 2; all += 1)
             NEED(refuse(it, calls[at], all) > 0);
+}
+
+/* What depends on the module; and on the device alone, once for each. */
+static void refuse_all(scene *it, int is_new_device)
+{
+    static const act calls[] = {scan, diagnose, scratch, filter, filter_unsupported,
+                                keys, filter_module, filter_into, inspect, text};
+    static const act of_devices[] = {target, without, extended};
+    refuse_each(it, calls, sizeof calls / sizeof calls[0]);
+    if (is_new_device)
+        refuse_each(it, of_devices, sizeof of_devices / sizeof of_devices[0]);
 }
 
 /* No memory at all, not even for the context. */
@@ -496,9 +509,10 @@ int main(int argc, char **argv)
     nothing_to_give();
     crooked_memory_is_none();
     for (at = 2; at < argc; at += 2) {
+        const int is_new_device = it.device == NULL || strcmp(it.device, argv[at]) != 0;
         it.device = argv[at];
         it.word_count = read_words(argv[at + 1], words, ROOM);
-        refuse_all(&it);
+        refuse_all(&it, is_new_device);
         threads(&it);
         too_large_is_not_copied(&it);
     }

@@ -186,8 +186,10 @@ impl<W: Write + Seek> Writer<W> {
 fn shared_bytes(archive: &mut ZipArchive<BufReader<File>>, members: &[Member]) -> Option<String> {
     let mut ranges = Vec::with_capacity(members.len());
     for member in members {
-        if let Ok(file) = archive.by_index_raw(member.index) {
-            let begin = file.data_start();
+        let Ok(file) = archive.by_index_raw(member.index) else {
+            continue;
+        };
+        if let Some(begin) = file.data_start() {
             ranges.push((begin, begin.saturating_add(file.compressed_size()), member));
         }
     }

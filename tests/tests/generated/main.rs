@@ -501,8 +501,8 @@ fn check_seeds(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
 #[test]
 fn filtering_preserves_results() {
     let run = Run {
-        seeds: 400,
-        seconds: 30,
+        seeds: 225,
+        seconds: 120,
     };
     if let Some([count, shortened, rejected]) = check_seeds(run, shape) {
         assert!(count < 20 || shortened * 2 > count && rejected * 10 < count);
@@ -520,7 +520,7 @@ fn check_nearly_all_are_accepted(run: Run, shape: fn(u64) -> Shape, min_count: u
 fn filtering_preserves_results_of_cross_lane_instructions() {
     let run = Run {
         seeds: 60,
-        seconds: 20,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, cross_lane::shape, 20);
 }
@@ -529,7 +529,7 @@ fn filtering_preserves_results_of_cross_lane_instructions() {
 fn filtering_preserves_results_of_memory_accesses() {
     let run = Run {
         seeds: 40,
-        seconds: 20,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, memory::shape, 20);
 }
@@ -538,7 +538,7 @@ fn filtering_preserves_results_of_memory_accesses() {
 fn filtering_preserves_results_of_typed_specialization_constants() {
     let run = Run {
         seeds: 40,
-        seconds: 10,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, constants::shape, 20);
 }
@@ -547,7 +547,7 @@ fn filtering_preserves_results_of_typed_specialization_constants() {
 fn filtering_preserves_results_of_composites() {
     let run = Run {
         seeds: 24,
-        seconds: 10,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, memory::with_composites, 20);
 }
@@ -556,7 +556,7 @@ fn filtering_preserves_results_of_composites() {
 fn filtering_preserves_results_of_element_pointers() {
     let run = Run {
         seeds: 16,
-        seconds: 8,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, memory::with_element_pointers, 10);
 }
@@ -565,7 +565,7 @@ fn filtering_preserves_results_of_element_pointers() {
 fn filtering_preserves_results_of_workgroup_blocks() {
     let run = Run {
         seeds: 24,
-        seconds: 10,
+        seconds: 120,
     };
     check_nearly_all_are_accepted(run, workgroup_blocks::shape, 20);
 }
