@@ -1,7 +1,7 @@
 # Sourced by `scripts/test` and `scripts/test-release`: what they need, how they run checks and tests, and how they count.
 #
 # Every check and every program of tests leaves a line `seconds<TAB>name` in $work/times; $work/passed, failed and skipped have a line
-# for each, so that checks can run beside each other.
+# for each, and left-out for each check that is skipped, so that checks can run beside each other and beside tests.
 
 export SOS_DRIVER_DIR="${SOS_DRIVER_DIR:-$PWD/target/drivers}"
 mkdir -p "$SOS_DRIVER_DIR" || exit 2
@@ -18,7 +18,7 @@ if [ "${CI:-}" != true ]; then
     export SOS_ANSWERS="${SOS_ANSWERS:-$PWD/target/answers}"
     mkdir -p "$SOS_ANSWERS" && find "$SOS_ANSWERS" -type f -atime +14 -delete
 fi
-touch "$work"/{passed,failed,skipped,times}
+touch "$work"/{passed,failed,skipped,left-out,times}
 
 say() { printf '== %s\n' "$*"; }
 
@@ -183,7 +183,7 @@ skip() {
         count failed "$1"
         say "FAILED: $1: required here, but $2"
     else
-        printf '%s\t%s\n' "$1" "$2" >>"$SOS_SKIP_LOG"
+        count left-out "$1	$2"
     fi
 }
 
@@ -236,6 +236,7 @@ finish() {
         sort -rn "$work/all-tests" | head -n 15 | awk -F'\t' '{ printf "%7.1f  %s %s\n", $1, $2, $3 }'
     fi
     say "done in $((SECONDS / 60)) min $((SECONDS % 60)) s"
+    cat "$work/left-out" >>"$SOS_SKIP_LOG"
     skipped=$(wc -l <"$SOS_SKIP_LOG")
     failed=$(wc -l <"$work/failed")
     [ "$skipped" -gt 0 ] && sort "$SOS_SKIP_LOG" | sed 's/\t/: /; s/^/SKIPPED /'

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Times on a shared machine vary by more than a change costs, so that speed is lost a few per cent at a time and nobody sees it. The
-//! number of instructions is nearly the same on every run (0.1 %: where the system puts memory differs). Valgrind's tool Callgrind counts it: this program runs itself under it, with
+//! number of instructions is nearly the same on every run (0.3 %: where the system puts memory differs). Valgrind's tool Callgrind counts it: this program runs itself under it, with
 //! [`measure::MEASURE`] as its argument, and the counter runs only inside one function, which leaves a number behind each time it returns.
 //!
 //! A count that has become smaller fails as well: without a lower number in the table, the next change could use up what this one has

@@ -50,9 +50,7 @@ pub(crate) fn root() -> PathBuf {
 
 impl Task {
     fn of(row: &Row) -> Self {
-        let path = root()
-            .join("corpus/shaders")
-            .join(format!("{}.spv", row.module));
+        let path = row.file();
         let bytes = fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let words = sos_core::words::from_bytes(&bytes);
         let strip = match row.path {

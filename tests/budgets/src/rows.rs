@@ -1,8 +1,11 @@
 //! What is counted: paths of the filter, and for each the modules and devices that take it.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use sos_core::OutcomeKind;
+
+use crate::measure::root;
 
 /// A path of the filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,14 @@ pub(crate) struct Row {
     pub(crate) device: &'static str,
     /// Values for specialization constants, by `SpecId`.
     pub(crate) constants: &'static [(u32, u64)],
+}
+
+impl Row {
+    /// The module's file.
+    pub(crate) fn file(&self) -> PathBuf {
+        let name = format!("corpus/shaders/{}.spv", self.module);
+        root().join(name)
+    }
 }
 
 impl fmt::Display for Row {

@@ -19,7 +19,7 @@ const HEAD: &str = "\
 # Instruction budgets
 
 How many machine instructions the filter executes for one module, once its memory is warm: scan, filter, and for a refusal the report. Callgrind
-counts them, so that two runs differ by no more than 0.1 %. `cargo run --release -p sos-budgets` counts again and fails where a number
+counts them, so that two runs differ by no more than 0.3 %. `cargo run --release -p sos-budgets` counts again and fails where a number
 differs from this table by more than 2 %, in either direction; `scripts/test` runs it. A change that needs more says why in its commit and
 blesses the table with `-- --bless`; one that needs less does the same, so that the next cannot use up what it has saved.
 
@@ -88,10 +88,8 @@ impl Table {
             "| path | module | device | instructions | an input word |\n|---|---|---|---:|---:|\n",
         );
         for (row, &count) in ROWS.iter().zip(&self.counts) {
-            let path = root()
-                .join("corpus/shaders")
-                .join(format!("{}.spv", row.module));
-            let bytes = fs::metadata(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+            let path = row.file();
+            let file = fs::metadata(&path).map_err(|why| format!("{}: {why}", path.display()))?;
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
@@ -100,7 +98,7 @@ impl Table {
                 row.module,
                 row.device,
                 grouped(count),
-                count / (bytes.len() / 4).max(1)
+                count / (file.len() / 4).max(1)
             );
         }
         Ok(text)
