@@ -1,9 +1,10 @@
 //! GLSL compiled by a process that stays: `tests/glsl/server.c`, which `scripts/test` builds where Debian's `glslang-dev` is.
 //!
-//! `glslangValidator` takes 60 ms for the smallest shader; what both write is the same. Sources that include others, and options that the
-//! server does not know, are the program's.
+//! `glslangValidator` takes 60 ms for the smallest shader; what both write is the same. Options that the server does not know are the
+//! program's.
 
 use std::io::{Read as _, Write as _};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -21,17 +22,34 @@ const ENVIRONMENTS: [&str; 4] = ["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1
 /// The compiler's message.
 pub(crate) fn compile(source: &str, stage: &str, options: &[&str]) -> Option<Result<Vec<u32>>> {
     static SERVER: OnceLock<Option<Mutex<Child>>> = OnceLock::new();
-    let ["--target-env", environment] = options else {
-        return None;
+    let (environment, folder) = match options {
+        ["--target-env", environment] => (environment, None),
+        ["--target-env", environment, folder] => (environment, Some(folder.strip_prefix("-I")?)),
+        _ => return None,
     };
     let stage = STAGES.iter().position(|name| *name == stage)?;
     let version = ENVIRONMENTS.iter().position(|name| name == environment)?;
-    if source.contains("#include") {
-        return None;
-    }
+    let source = with_included(source, folder.map(Path::new))?;
     let server = SERVER.get_or_init(start).as_ref()?;
     let mut server = server.lock().unwrap_or_else(PoisonError::into_inner);
-    Some(ask(&mut server, [stage, version], source))
+    Some(ask(&mut server, [stage, version], &source))
+}
+
+/// A source with the files of a folder that it includes; `None` if one is not there.
+fn with_included(source: &str, folder: Option<&Path>) -> Option<String> {
+    let mut whole = String::new();
+    for line in source.lines() {
+        match line.strip_prefix("#include \"") {
+            Some(name) => {
+                let path = folder?.join(name.strip_suffix('"')?);
+                let included = std::fs::read_to_string(path).ok()?;
+                whole.push_str(&with_included(&included, folder)?);
+            }
+            None => whole.push_str(line),
+        }
+        whole.push('\n');
+    }
+    Some(whole)
 }
 
 fn start() -> Option<Mutex<Child>> {
@@ -98,7 +116,20 @@ mod tests {
                 .unwrap();
             assert_eq!(server, program, "{environment}");
         }
+        let folder = format!("-I{}", paths::root().join("shaderlib").display());
+        let options = ["--target-env", "vulkan1.1", &folder];
+        let including = "#version 450
+#extension GL_GOOGLE_include_directive : require
+#include \"sos_subgroup.glsl\"
+layout(local_size_x = 8) in;
+layout(binding = 0) buffer B { uint x[]; };
+void main() { x[0] = x[1]; }";
+        std::fs::write(file.path(), including).unwrap();
+        let program = tools.glsl_file(file.path(), "comp", &options).unwrap();
+        let server = compile(including, "comp", &options);
+        assert_eq!(server.expect("a server").unwrap(), program);
         let options = ["--target-env", "vulkan1.1"];
+        assert!(compile(including, "comp", &options).is_none());
         let wrong = compile("#version 450\nvoid main() { x; }", "comp", &options);
         let said = wrong.expect("a server").unwrap_err().to_string();
         assert!(said.contains("undeclared identifier"), "{said}");
