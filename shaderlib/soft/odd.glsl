@@ -38,3 +38,31 @@ float odd_from_double(const double x) {
     double size = abs(x);
     return _to_odd(near, there < size, there > size);
 }
+
+// --- integers, for a second rounding to at most 14 bits: the last of the bits that are kept is set if one below is ---
+
+float odd_from_u32(const uint x) {
+    uint kept = x & ~0xFFu | mix(0u, 0x100u, (x & 0xFFu) != 0u);
+    return float(mix(x, kept, x >= 1u << 24u));
+}
+
+// The bits of a signed integer.
+float odd_from_i32(const uint x) {
+    bool is_negative = int(x) < 0;
+    float size = odd_from_u32(mix(x, 0u - x, is_negative));
+    return mix(size, -size, is_negative);
+}
+
+// What is beyond 32 bits is shifted out first, and comes back in the exponent.
+float odd_from_u64(const uint64_t x) {
+    uint count = uint(findMSB(uint(x >> 32u)) + 1);
+    uint kept = uint(x >> count);
+    kept |= mix(1u, 0u, uint64_t(kept) << count == x);
+    return uintBitsToFloat(floatBitsToUint(odd_from_u32(kept)) + (count << 23u));
+}
+
+float odd_from_i64(const uint64_t x) {
+    bool is_negative = int64_t(x) < int64_t(0);
+    float size = odd_from_u64(mix(x, uint64_t(0) - x, is_negative));
+    return mix(size, -size, is_negative);
+}

@@ -41,7 +41,7 @@ impl Assume {
     pub const BASE_INSTANCE_ZERO: Self = Self(1 << 1);
     /// `DrawIndex` is 0.
     pub const DRAW_INDEX_ZERO: Self = Self(1 << 2);
-    /// `ViewIndex` is 0.
+    /// `ViewIndex` is 0. No rule needs it any more: where it cannot be read, there is no other view.
     pub const SINGLE_VIEW: Self = Self(1 << 3);
     /// A pixel has one sample, in its middle.
     pub const SINGLE_SAMPLE: Self = Self(1 << 4);

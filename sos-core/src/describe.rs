@@ -13,7 +13,7 @@ mod unsupported;
 mod uses;
 
 use crate::facts::Facts;
-use crate::filter::Scratch;
+use crate::filter::{Scratch, LAST_WITH_BUFFER_BLOCKS};
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
@@ -177,7 +177,7 @@ impl Scratch {
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             made_subgroup_size: self.made_subgroup_size(),
-            assumptions: self.assumptions(target, listed, &features),
+            assumptions: self.assumptions(&module.facts, target, listed, &features),
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
             } else {
@@ -273,7 +273,13 @@ impl Scratch {
             .map(|emulated| emulated.size)
     }
 
-    fn assumptions(&self, target: &Target, listed: usize, features: &[Feature]) -> Vec<String> {
+    fn assumptions(
+        &self,
+        facts: &Facts,
+        target: &Target,
+        listed: usize,
+        features: &[Feature],
+    ) -> Vec<String> {
         let mut list = Vec::new();
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
@@ -297,6 +303,15 @@ impl Scratch {
         }
         if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.emulated.is_none() {
             list.push("diverged invocations reconverge as soon as possible: the module requires it (MaximallyReconvergesKHR), and the device has no way to request it".to_owned());
+        }
+        if used(|rule| rule.name == strip::UNIFORM_FLOW.name) && self.emulated.is_none() {
+            list.push("subgroups reconverge behind control flow that is uniform in a subgroup: the module requires it (SubgroupUniformControlFlowKHR), and the device has no way to request it".to_owned());
+        }
+        if self.outcome == Some(OutcomeKind::Unsupported)
+            && facts.header.minor > LAST_WITH_BUFFER_BLOCKS
+            && !facts.buffer_blocks.is_empty()
+        {
+            list.push("the module has BufferBlock, which ends with SPIR-V 1.3: so the needs are those that it has in that version".to_owned());
         }
         for constant in &self.constants.list {
             if let Origin::Unstated(source) = constant.origin {

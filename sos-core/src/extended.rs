@@ -207,6 +207,13 @@ pub static ADDITIONS: &[Addition] = &[
         ..NONE
     },
     Addition {
+        features: &[f::shaderUniformBufferUnsizedArray],
+        grade: Grade::Mostly,
+        rules: &["unsized-uniform-array"],
+        exceptions: "the length of such an array, and one that ends other structures as well",
+        ..NONE
+    },
+    Addition {
         features: &[f::shaderExpectAssume],
         rules: &["expect", "assume"],
         ..NONE

@@ -28,6 +28,7 @@ mod workgroup;
 
 pub use decorations::{Decoration, Decorations, Matrix, WHOLE};
 pub use gates::Gates;
+pub use scan::is_new_language;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{is_formatless, scalar_of, Scalar, TypeView};

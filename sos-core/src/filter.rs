@@ -37,6 +37,17 @@ use with_passes::{Lasting, PassScratch};
 /// module for SPIR-V 1.0 to 1.2 may do is still valid in it.
 const RAISED_MINOR: u8 = 3;
 
+/// The last version with `BufferBlock`. Compilers write it in newer modules, too.
+pub(crate) const LAST_WITH_BUFFER_BLOCKS: u8 = 3;
+
+/// The newest version in which a module can be written for a target.
+fn newest_minor(facts: &Facts, target: &Target) -> u8 {
+    match facts.buffer_blocks.is_empty() {
+        true => target.spirv_minor(),
+        false => target.spirv_minor().min(LAST_WITH_BUFFER_BLOCKS),
+    }
+}
+
 /// The reason why an applicable replacement was not used: other needs remain unmet.
 pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
 
@@ -433,7 +444,7 @@ impl Scratch {
         let raises = can_raise && is_too_old(facts, target);
         let minor = match raises {
             true => RAISED_MINOR,
-            false => facts.header.minor.min(target.spirv_minor()),
+            false => facts.header.minor.min(newest_minor(facts, target)),
         };
         self.attempt(run, minor);
         // A rule may need SPIR-V 1.3, or use a longer sequence of instructions without it. Raising an older module up to that
@@ -463,7 +474,7 @@ impl Scratch {
             .header
             .minor
             .max(RAISED_MINOR)
-            .min(target.spirv_minor());
+            .min(newest_minor(&module.facts, target));
         let offer = self.offers.get(target, minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(run, offer, known);

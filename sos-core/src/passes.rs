@@ -44,6 +44,7 @@ mod storage;
 #[cfg(test)]
 mod testing;
 mod ungroup;
+mod unsized_blocks;
 mod untyped;
 mod zeroes;
 

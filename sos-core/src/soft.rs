@@ -41,6 +41,10 @@
 //! | `odd_sum` | 17 | the sum of two halves, in 32 bits, rounded to odd |
 //! | `odd_fma` | 18 | the sum of the product of two halves and a half, likewise |
 //! | `odd_from_double` | 14 | a 64-bit float as a 32-bit one, rounded to odd |
+//! | `odd_from_u32` | 8 | a 32-bit integer as a 32-bit float, likewise |
+//! | `odd_from_i32` | 14 | … signed |
+//! | `odd_from_u64` | 24 | a 64-bit integer as a 32-bit float, likewise |
+//! | `odd_from_i64` | 30 | … signed |
 //! | `bfloat16_encode` | 10 | the 16 bits of a float rounded to bfloat16 |
 //! | `e4m3_decode`, `e5m2_decode` | 15 | the float of 8 bits |
 //! | `e4m3_encode`, `e5m2_encode` | 25 | the 8 bits of a float; the second parameter is the largest result but NaN |
@@ -140,6 +144,10 @@ pub enum Soft {
     OddSum = library::function("odd_sum"),
     OddFma = library::function("odd_fma"),
     OddFromDouble = library::function("odd_from_double"),
+    OddFromU32 = library::function("odd_from_u32"),
+    OddFromI32 = library::function("odd_from_i32"),
+    OddFromU64 = library::function("odd_from_u64"),
+    OddFromI64 = library::function("odd_from_i64"),
     BFloat16Encode = library::function("bfloat16_encode"),
     E4M3Decode = library::function("e4m3_decode"),
     E5M2Decode = library::function("e5m2_decode"),

@@ -4,7 +4,6 @@
 // build: --target-env vulkan1.0
 // sos: native Geometry
 // sos: draw 16 16 with optional_outputs.vert.spv
-// sos: assume layer-zero viewport-zero
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
 // sos: outcome vulkan-1.0,vulkan-1.3,swiftshader rewritten
 // sos: shows layer swiftshader

@@ -8,6 +8,7 @@
 // sos: buffer 0 0 random 128 128
 // sos: buffer 0 1 zero 512
 // sos: outcome radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged
+// sos: shows subgroup-uniform-control-flow swiftshader
 #extension GL_EXT_subgroup_uniform_control_flow : require
 #extension GL_KHR_shader_subgroup_clustered : require
 

@@ -84,6 +84,8 @@ gates! {
     BROADCAST;
     /// Physical addresses.
     ADDRESSES;
+    /// Source languages that older tools do not know.
+    LANGUAGE;
 }
 
 impl Gates {

@@ -16,7 +16,7 @@ use crate::options::Limits;
 use crate::order::Order;
 use crate::tables::{
     capability, capability_index, decoration, dim, ext_inst_set, extension_by_name,
-    extension_index, image_format, op, storage_class, ExtInstSet,
+    extension_index, image_format, op, source_language, storage_class, ExtInstSet,
 };
 use crate::views;
 
@@ -383,6 +383,10 @@ impl Facts {
                 self.seen(Kind::ExecutionMode, mode);
                 self.workgroup_mode(inst);
             }
+            op::OpSource if is_new_language(views::Source(inst).source_language()) => {
+                self.gates.insert(Gates::LANGUAGE);
+            }
+            op::OpSource => {}
             op::OpGroupDecorate => {
                 self.has_groups = true;
                 self.group_decorates.push(at);
@@ -565,6 +569,11 @@ impl Facts {
         }
         Ok(())
     }
+}
+
+/// Whether a source language came later than Vulkan 1.2: parsers that check it against a list refuse the module.
+pub fn is_new_language(language: u32) -> bool {
+    language > source_language::CPP_for_OpenCL
 }
 
 /// Whether the scan records a decoration; most are ignored.

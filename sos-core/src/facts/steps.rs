@@ -182,6 +182,7 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpConditionalCapabilityINTEL
         | op::OpConditionalExtensionINTEL
         | op::OpExtInstImport
+        | op::OpSource
         | op::OpEntryPoint
         | op::OpExecutionMode
         | op::OpExecutionModeId

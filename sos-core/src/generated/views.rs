@@ -103,6 +103,7 @@ views! {
     SampledImage: [OpSampledImage], [result_type 1, result 2, image 3, sampler 4], [];
     Select: [OpSelect], [result_type 1, result 2, condition 3, object_1 4, object_2 5], [];
     SelectionMerge: [OpSelectionMerge], [merge_block 1, selection_control 2], [];
+    Source: [OpSource], [source_language 1, version 2, file 3], [source 4];
     SpecConstantOp: [OpSpecConstantOp], [result_type 1, result 2, opcode 3, operand 4],
         [operands 4];
     Store: [OpStore], [pointer 1, object 2, memory_access 3], [memory_access_words 3];

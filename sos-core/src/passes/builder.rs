@@ -298,11 +298,7 @@ impl ModuleBuilder {
 
     /// Adds an execution mode, given as entry point, mode and operands.
     pub fn mode(&mut self, words: &[u32]) {
-        self.mode_as(op::OpExecutionMode, words);
-    }
-
-    /// As [`ModuleBuilder::mode`], with this opcode.
-    pub fn mode_as(&mut self, opcode: u16, words: &[u32]) {
+        let opcode = op::OpExecutionMode;
         push(&mut self.modes, opcode, [0], words, &mut self.overlong);
     }
 

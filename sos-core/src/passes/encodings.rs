@@ -24,16 +24,16 @@
 //! |---|---|
 //! | to a 32-bit float, of bfloat16 or 8 bits | 3, or 2 and 15 in a function |
 //! | from a 32-bit float, to bfloat16 or 8 bits | 2, and 10 or 25 in a function |
+//! | to bfloat16 from integers of 32 or 64 bits, from 64-bit floats also to 8 bits | 1, and 8 to 30 in a function, more |
 //! | to and from other numbers | 1 more |
 //! | everything else | 0 |
 //!
 //! # Exactness
 //!
-//! Every bfloat16 and 8-bit float is representable as a 32-bit float. Conversions to bfloat16 are defined to go by way of 32
-//! bits, rounded to nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): here to nearest, ties to even. Conversions to
-//! 8 bits are rounded likewise, once: source formats with more than 24 bits either have no ties among 8-bit floats or are
-//! first rounded to odd. Out-of-range values become infinity, NaN in E4M3, which has no infinity, or the largest number if
-//! the conversion is saturating. NaN stays NaN; its payload is not specified.
+//! Every bfloat16 and 8-bit float is representable as a 32-bit float. Conversions to them are rounded once, to nearest, ties to
+//! even: numbers of more than 24 bits become 32-bit floats that are rounded to odd (`shaderlib/soft/odd.glsl`), unless they are
+//! integers and the result has 8 bits, where all of these are out of range. Out-of-range values become infinity, NaN in E4M3,
+//! which has no infinity, or the largest number if the conversion is saturating. NaN stays NaN; its payload is not specified.
 //!
 //! # Pitfalls
 //!
@@ -58,10 +58,9 @@ mod convert;
 use super::rewrite::Ends;
 use super::{builder::mark, Input, Kind, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
-use crate::facts::{Scalar, TypeView};
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;
-use crate::soft::Soft;
 use crate::tables::{
     capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
     storage_class as class, OpFlags,
@@ -450,7 +449,7 @@ impl<'a> Work<'a> {
             self.set(id, bit::CONVERTED);
         }
         let build = &mut *self.build;
-        let is_double = self.input.scalar_of(of) == Some(Scalar::Float { width: 64 });
+        let scalar = self.input.scalar_of(of);
         let value = match (from, to) {
             (Some(encoding), _) => {
                 let decoded = if is_last { id } else { build.id() };
@@ -460,11 +459,9 @@ impl<'a> Work<'a> {
                 }
                 decoded
             }
-            (None, Some(Encoding::E4M3 | Encoding::E5M2)) if is_double => {
-                build.soft(Soft::OddFromDouble, count, &[value])
-            }
             (None, _) if build.get(of) == Some(floats) => value,
-            (None, _) => build.op(opcode, floats, &[value]),
+            (None, Some(to)) => convert::to_float(build, opcode, scalar, to, count, value),
+            (None, None) => build.op(opcode, floats, &[value]),
         };
         match to {
             Some(encoding) => {

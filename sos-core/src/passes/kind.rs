@@ -58,6 +58,8 @@ kinds! {
     DoubleRoundTrip,
     /// Zero-initialized workgroup memory.
     Zeroes,
+    /// Arrays without a length in uniform blocks.
+    UnsizedArray,
 }
 
 /// How often each kind was replaced.

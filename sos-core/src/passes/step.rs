@@ -5,7 +5,8 @@
 
 use super::{
     atomic, computed, demote, double_round_trips, encodings, fast_math, format, half_images,
-    interface, legalize, pointers, rounding, storage, ungroup, untyped, zeroes, Input, Pass,
+    interface, legalize, pointers, rounding, storage, ungroup, unsized_blocks, untyped, zeroes,
+    Input, Pass,
 };
 use crate::facts::Facts;
 use crate::plan::used_capabilities;
@@ -74,6 +75,7 @@ pub static STEPS: &[Step] = &[
     fast_math::STEP,
     half_images::STEP,
     format::STEP,
+    unsized_blocks::STEP,
     storage::STEP,
     interface::STEP,
     // Blocks in workgroup memory have been rewritten to words before this pass.
@@ -98,6 +100,7 @@ pub struct Memory {
     pub(super) format: format::Format,
     pub(super) half_images: half_images::HalfImages,
     pub(super) pointers: pointers::Pointers,
+    pub(super) unsized_blocks: unsized_blocks::UnsizedBlocks,
     pub(super) zeroes: zeroes::Zeroes,
     pub(super) storage: storage::Storage,
     pub(super) interface: interface::Interface,

@@ -4,7 +4,7 @@
 //! | mode | affects |
 //! |---|---|
 //! | `PixelInterlock…`, `SampleInterlock…`, `ShadingRateInterlock…` | `OpBeginInvocationInterlockEXT`, `OpEndInvocationInterlockEXT` |
-//! | `DerivativeGroup…`, `SubgroupUniformControlFlowKHR` | derivatives, implicit levels of detail, group operations, the index in a subgroup |
+//! | `DerivativeGroup…`, `SubgroupUniformControlFlowKHR`, `MaximallyReconvergesKHR` | derivatives, implicit levels of detail, group operations, the index in a subgroup |
 //! | `NonCoherent…AttachmentReadEXT` | reads of that attachment |
 //! | `PostDepthCoverage` | `SampleMask`, `FullyCoveredEXT`, inputs at centroids |
 //! | `StencilRefReplacingEXT` | `FragStencilRefEXT` |
@@ -55,7 +55,8 @@ pub fn affected(mode: u32) -> u8 {
         | mode::ShadingRateInterlockUnorderedEXT => affects::INTERLOCK,
         mode::DerivativeGroupQuadsKHR
         | mode::DerivativeGroupLinearKHR
-        | mode::SubgroupUniformControlFlowKHR => affects::GROUPS,
+        | mode::SubgroupUniformControlFlowKHR
+        | mode::MaximallyReconvergesKHR => affects::GROUPS,
         mode::NonCoherentColorAttachmentReadEXT => affects::COLOR,
         mode::NonCoherentDepthAttachmentReadEXT => affects::DEPTH,
         mode::NonCoherentStencilAttachmentReadEXT => affects::STENCIL,

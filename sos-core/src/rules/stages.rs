@@ -3,10 +3,11 @@
 //! | construct | on a device that lacks it |
 //! |---|---|
 //! | `BaseVertex`, `BaseInstance`, `DrawIndex` | 0 where that is promised ([`inputs`]) |
-//! | `ViewIndex` | 0 where one view is promised |
+//! | `ViewIndex` | 0: a device without multiview has one view |
 //! | `DeviceIndex` | 0: a device without device groups is one device |
 //! | `ShadingRateKHR` read | 0: a device without shading rates shades each pixel |
-//! | `Layer`, `ViewportIndex` | 0 where that is promised: not written, and read as 0 ([`outputs`]) |
+//! | `Layer`, `ViewportIndex` | read as 0: what cannot be read cannot be written either |
+//! | `Layer`, `ViewportIndex` written | not written, where 0 is promised ([`outputs`]) |
 //! | `PrimitiveShadingRateKHR` written, `CullDistance` | not written, where it is promised to be optional |
 //! | `ClipDistance` written | not written, where it is promised that nothing is clipped |
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |

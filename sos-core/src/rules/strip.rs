@@ -1,7 +1,8 @@
 //! Instructions without effect on the result, or which a device may ignore by definition.
 //!
 //! - `OpExpectKHR` is a copy with a hint, `OpAssumeTrueKHR` only a hint (SPV_KHR_expect_assume).
-//! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) requires no more than what most implementations do anyway; a
+//! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) and `SubgroupUniformControlFlowKHR`
+//!   (SPV_KHR_subgroup_uniform_control_flow), which asks for less, require no more than what most implementations do anyway; a
 //!   device without the extension offers no way to request it. Group operations and derivatives could observe a device that
 //!   does not reconverge, so the report states the assumption that the device does.
 //! - Execution modes for code that is not there (`idle_modes.rs`).
@@ -9,6 +10,7 @@
 //!   computation is the same without the promise.
 //! - `NonUniform`, if no dynamic index selects a descriptor (`non_uniform.rs`).
 //! - Requests to unroll or peel loops whose bodies have grown (`filter/loops.rs`).
+//! - The source language, where tools for the device may not know it: it becomes `Unknown`.
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
 //!
 //! `assume` is shown by `corpus/shaders/strip/expect_assume.spvasm`.
@@ -17,6 +19,8 @@
 //! `loop-hint` is shown by `corpus/shaders/programs/half_matrix.comp`.
 //! `maximal-reconvergence` is shown by `corpus/shaders/strip/maximal_reconvergence.spvasm`.
 //! `module-processed` is shown by `corpus/shaders/strip/debug_names.comp`.
+//! `source-language` is shown by `corpus/shaders/strip/source_language.spvasm`.
+//! `subgroup-uniform-control-flow` is shown by `corpus/shaders/subgroup/uniform_flow.comp`.
 //! `non-semantic` is shown by `corpus/shaders/strip/debug_printf.comp`.
 
 mod idle_modes;
@@ -28,7 +32,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::report::Exactness;
-use crate::tables::{decoration, execution_mode, op};
+use crate::tables::{decoration, execution_mode, op, source_language};
 use crate::views;
 pub use idle_modes::IDLE_MODES;
 pub use non_uniform::NON_UNIFORM;
@@ -78,6 +82,37 @@ pub const RECONVERGENCE: Rule = rule(
         claims: |_, inst| {
             inst.opcode() == op::OpExecutionMode
                 && views::ExecutionMode(inst).mode() == execution_mode::MaximallyReconvergesKHR
+        },
+    },
+);
+
+/// `SubgroupUniformControlFlowKHR`.
+pub const UNIFORM_FLOW: Rule = rule(
+    "subgroup-uniform-control-flow",
+    "the request is dropped, and assumed to be met",
+    Action::Remove {
+        claims: |_, inst| {
+            inst.opcode() == op::OpExecutionMode
+                && views::ExecutionMode(inst).mode()
+                    == execution_mode::SubgroupUniformControlFlowKHR
+        },
+    },
+);
+
+/// The source language.
+pub const LANGUAGE: Rule = rule(
+    "source-language",
+    "a source language that tools for the device may not know becomes Unknown",
+    Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpSource,
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
+            // The text of the source may be long.
+            build
+                .plan
+                .edits
+                .push(&[inst.header(), source_language::Unknown]);
+            build.plan.edits.push(inst.from(2));
+            Ok(())
         },
     },
 );

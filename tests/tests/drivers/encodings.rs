@@ -15,6 +15,15 @@ use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;
 
+/// An integer as a float: of more than 53 bits, the last one that is kept is set if any below is.
+fn odd(value: u64) -> f64 {
+    let lost = (1 << 11) - 1;
+    match value >> 53 {
+        0 => value as f64,
+        _ => (value & !lost | u64::from(value & lost != 0) << 11) as f64,
+    }
+}
+
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ScalarType {
@@ -79,13 +88,16 @@ impl ScalarType {
         })
     }
 
-    /// The value that bits encode.
+    /// The value that bits encode, of an integer with more than 53 bits rounded to odd: so another rounding gives what one would.
     fn value(self, bits: u64) -> f64 {
         let Some(format) = self.format() else {
             let shift = 64 - self.width();
             return match self {
-                Signed(_) => (((bits << shift) as i64) >> shift) as f64,
-                Unsigned(_) => bits as f64,
+                Signed(_) => {
+                    let value = ((bits << shift) as i64) >> shift;
+                    odd(value.unsigned_abs()).copysign(value as f64)
+                }
+                Unsigned(_) => odd(bits),
                 Float(64) => f64::from_bits(bits),
                 _ => f64::from(f32::from_bits(bits as u32)),
             };
@@ -233,8 +245,17 @@ impl Conversion {
                 near.collect()
             }
             width => {
-                let few = (0..1 << 12).flat_map(|x: u64| [x, x.wrapping_neg()]);
-                let all = few.chain((0..1 << 12).map(|index| random(index) >> (index % 64)));
+                let few = 0..1 << 12;
+                let some = (0..1 << 12).map(|index| random(index) >> (index % 64));
+                // Next to every midpoint of numbers with 8 bits, and to some with 4 and 3.
+                let near = (256..512).flat_map(|x: u64| {
+                    let shifts = 0..width.saturating_sub(9);
+                    shifts.flat_map(move |by| [x << by, (x << by) + 1, (x << by) - 1])
+                });
+                let all = few
+                    .chain(some)
+                    .chain(near)
+                    .flat_map(|x| [x, x.wrapping_neg()]);
                 all.map(|bits| bits & u64::MAX >> (64 - width)).collect()
             }
         };
@@ -244,15 +265,7 @@ impl Conversion {
 
     /// The expected result; `None` for NaN and undefined results.
     fn expected(self, rounding: &Rounding, input: u64) -> Option<u64> {
-        let value = self.from.value(input);
-        // Conversions to bfloat16 go through 32-bit floats.
-        let value = match (self.to, self.from) {
-            (BFloat16, Signed(64)) => f64::from(input as i64 as f32),
-            (BFloat16, Unsigned(64)) => f64::from(input as f32),
-            (BFloat16, _) => f64::from(value as f32),
-            _ => value,
-        };
-        rounding.bits(value)
+        rounding.bits(self.from.value(input))
     }
 
     fn shader(self) -> String {

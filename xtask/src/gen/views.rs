@@ -92,7 +92,7 @@ const SINGLE: &str = "\
     OpExtInstImport OpExtension OpFragmentFetchAMD OpFunction OpFunctionCall OpGroupDecorate \
     OpGroupMemberDecorate OpGroupNonUniformBroadcast OpGroupNonUniformQuadBroadcast OpImageWrite OpLabel \
     OpLine OpLoad OpLoopMerge OpMemoryBarrier OpMemoryModel OpName OpPhi OpReadClockKHR OpReturnValue \
-    OpSampledImage OpSelect OpSelectionMerge OpSpecConstantOp OpStore OpString OpSwitch OpTypeArray \
+    OpSampledImage OpSelect OpSelectionMerge OpSource OpSpecConstantOp OpStore OpString OpSwitch OpTypeArray \
     OpTypeCooperativeMatrixKHR OpTypeFloat OpTypeForwardPointer OpTypeImage OpTypeInt OpTypePointer \
     OpTypeRuntimeArray OpTypeSampledImage OpTypeStruct OpTypeUntypedPointerKHR OpTypeVector \
     OpUntypedVariableKHR OpVariable";

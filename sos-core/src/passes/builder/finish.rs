@@ -63,6 +63,9 @@ impl ModuleBuilder {
             } else if inst.opcode() == op::OpEntryPoint {
                 head.skip(inst, out);
                 self.entry_point(inst, out)?;
+            } else if inst.opcode() == op::OpExecutionModeId {
+                head.skip(inst, out);
+                self.mode_by_ids(inst, out)?;
             }
         }
         head.copy_to(facts.debug, out);
@@ -151,6 +154,15 @@ impl ModuleBuilder {
         );
         patch_header(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(entry.entry_point()).map(|_| ()).ok_or(DANGLING)
+    }
+
+    /// Copies an execution mode whose operands are ids: types, and constants, of which an expanded one stands for its lower word.
+    fn mode_by_ids(&self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), LowerError> {
+        out.extend_from_slice(inst.words().get(..3).unwrap_or(&[]));
+        for &id in inst.from(3) {
+            out.push(self.get(id).ok_or(DANGLING)?);
+        }
+        Ok(())
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::ModuleBuilder;
 use crate::build::Build;
+use crate::facts::Scalar;
 use crate::soft::Soft;
 use crate::tables::op;
 
@@ -35,6 +36,47 @@ pub fn decode_as(build: &mut ModuleBuilder, id: u32, encoding: Encoding, count: 
         Encoding::E4M3 => build.soft_as(id, Soft::E4M3Decode, count, &[bits]),
         Encoding::E5M2 => build.soft_as(id, Soft::E5M2Decode, count, &[bits]),
     }
+}
+
+/// Emits the conversion of `count` other numbers to 32-bit floats that round to the same encoded ones.
+pub fn to_float(
+    build: &mut ModuleBuilder,
+    opcode: u16,
+    from: Option<Scalar>,
+    to: Encoding,
+    count: u32,
+    value: u32,
+) -> u32 {
+    let is_signed = opcode == op::OpConvertSToF;
+    let odd = match from {
+        Some(Scalar::Float { width: 64 }) => Some(Soft::OddFromDouble),
+        // Those of more than 24 bits are out of range of 8-bit floats.
+        Some(Scalar::Int { width, .. }) if to == Encoding::BFloat16 => match (width, is_signed) {
+            (32, false) => Some(Soft::OddFromU32),
+            (32, true) => Some(Soft::OddFromI32),
+            (64, false) => Some(Soft::OddFromU64),
+            (64, true) => Some(Soft::OddFromI64),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(odd) = odd else {
+        let float = build.float();
+        let floats = build.vector(float, count);
+        return build.op(opcode, floats, &[value]);
+    };
+    let value = match from {
+        Some(Scalar::Int {
+            width,
+            signed: true,
+        }) => {
+            let word = build.declare(op::OpTypeInt, None, &[width, 0]);
+            let words = build.vector(word, count);
+            build.op(op::OpBitcast, words, &[value])
+        }
+        _ => value,
+    };
+    build.soft(odd, count, &[value])
 }
 
 /// Emits the conversion of `count` 32-bit floats to encoded bits, as words. Numbers that are too large become infinity or NaN,

@@ -65,10 +65,7 @@ impl Work<'_> {
             ) {
                 (op::OpExecutionMode, _) => views::ExecutionMode(inst).operand(),
                 (_, Some((Scalar::Float { width }, _))) => width,
-                _ => {
-                    self.mode_of_words(inst)?;
-                    continue;
-                }
+                _ => continue,
             };
             if scalars::row(self.legalized, Scalar::Float { width }).is_none() {
                 continue;
@@ -110,26 +107,6 @@ impl Work<'_> {
             ));
         }
         (self.rounding, self.double_rounding) = (halves.of, doubles.of);
-        Ok(())
-    }
-
-    /// Replaces the operands of an execution mode, such as the sizes of `LocalSizeId`, by their lower words.
-    fn mode_of_words(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        if inst.from(3).iter().all(|&id| self.count_of(id) == 0) {
-            return Ok(());
-        }
-        let mut words = std::mem::take(&mut self.tables.words);
-        words.clear();
-        words.extend_from_slice(inst.words().get(1..3).unwrap_or(&[]));
-        for &id in inst.from(3) {
-            words.push(match self.count_of(id) {
-                0 => id,
-                n => self.pair_of(id, n)?.lo,
-            });
-        }
-        self.build.drop_mode_or_name(inst);
-        self.build.mode_as(inst.opcode(), &words);
-        self.tables.words = words;
         Ok(())
     }
 

@@ -11,8 +11,12 @@
 //!
 //! - `BaseVertex` is the draw's `firstVertex`, or `vertexOffset` if it is indexed; `BaseInstance` is its `firstInstance`;
 //!   `DrawIndex` counts the draws of one indirect or multi draw, and is 0 in all others.
-//! - `ViewIndex` is 0 in a render pass without multiview, otherwise the view's index.
-//! - `Layer` and `ViewportIndex` in a fragment shader are those of the primitive, 0 unless an earlier stage writes them.
+//! - `ViewIndex` is 0 in a render pass without multiview, otherwise the view's index. Without the feature `multiview`,
+//!   every view mask must be 0 (`VkPhysicalDeviceMultiviewFeatures`).
+//! - `Layer` and `ViewportIndex` in a fragment shader are those of the primitive: the first ones where the last stage before
+//!   rasterization does not write them. Reading them needs the same capabilities as writing them, so where those are missing, nothing
+//!   writes them. Pipelines with a view mask may not use `Layer` (`VkGraphicsPipelineCreateInfo`, `VkPipelineRenderingCreateInfo`), and
+//!   without `multiViewport` there is one viewport.
 //! - `DeviceIndex` is the physical device's index in its group. Without `VK_KHR_device_group`, and before Vulkan 1.1, a device
 //!   consists of one physical device.
 //! - `ShadingRateKHR` is 0 for fragments of one pixel. The capability is missing only if none of
@@ -36,26 +40,41 @@ use crate::assume::Assume;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Rule};
 use crate::tables::{built_in, capability};
+use crate::target::Target;
 
-const fn zero(
+/// Whether a device shades each pixel.
+fn has_one_rate(target: &Target) -> bool {
+    !target.has_capability(capability::FragmentDensityEXT)
+}
+
+/// A rule that makes an input 0 where a target meets a condition.
+const fn zero_if(
+    applies: fn(&Target) -> bool,
     name: &'static str,
     built_in: u32,
     promise: Assume,
-    exactness: Exactness,
     summary: &'static str,
 ) -> Rule {
     Rule {
         name,
         family: Family::Ops,
-        exactness,
+        exactness: match promise.bits() {
+            0 => Exactness::Exact,
+            _ => Exactness::Promised,
+        },
         summary,
         action: Action::Input {
             built_in,
             words: &[0],
             promise,
-            applies: |_| true,
+            applies,
         },
     }
+}
+
+/// A rule that makes an input 0.
+const fn zero(name: &'static str, built_in: u32, promise: Assume, summary: &'static str) -> Rule {
+    zero_if(|_| true, name, built_in, promise, summary)
 }
 
 /// `BaseVertex`.
@@ -63,7 +82,6 @@ pub const BASE_VERTEX: Rule = zero(
     "base-vertex",
     built_in::BaseVertex,
     Assume::BASE_VERTEX_ZERO,
-    Exactness::Promised,
     "the base vertex is 0, as promised",
 );
 
@@ -72,7 +90,6 @@ pub const BASE_INSTANCE: Rule = zero(
     "base-instance",
     built_in::BaseInstance,
     Assume::BASE_INSTANCE_ZERO,
-    Exactness::Promised,
     "the base instance is 0, as promised",
 );
 
@@ -81,7 +98,6 @@ pub const DRAW_INDEX: Rule = zero(
     "draw-index",
     built_in::DrawIndex,
     Assume::DRAW_INDEX_ZERO,
-    Exactness::Promised,
     "the draw index is 0, as promised",
 );
 
@@ -89,27 +105,24 @@ pub const DRAW_INDEX: Rule = zero(
 pub const VIEW_INDEX: Rule = zero(
     "view-index",
     built_in::ViewIndex,
-    Assume::SINGLE_VIEW,
-    Exactness::Promised,
-    "the view index is 0, since a single view is promised",
+    Assume::NONE,
+    "the view index is 0: without multiview there is one view",
 );
 
 /// `Layer` in fragment shaders.
 pub const LAYER: Rule = zero(
     "layer",
     built_in::Layer,
-    Assume::LAYER_ZERO,
-    Exactness::Promised,
-    "the layer is 0, as promised",
+    Assume::NONE,
+    "the layer is 0: no stage can write another",
 );
 
 /// `ViewportIndex` in fragment shaders.
 pub const VIEWPORT: Rule = zero(
     "viewport",
     built_in::ViewportIndex,
-    Assume::VIEWPORT_ZERO,
-    Exactness::Promised,
-    "the viewport is 0, as promised",
+    Assume::NONE,
+    "the viewport is 0: there is no other",
 );
 
 /// `DeviceIndex`.
@@ -117,20 +130,14 @@ pub const DEVICE_INDEX: Rule = zero(
     "device-index",
     built_in::DeviceIndex,
     Assume::NONE,
-    Exactness::Exact,
     "the device index is 0: without device groups there is one device",
 );
 
 /// `ShadingRateKHR`.
-pub const SHADING_RATE: Rule = Rule {
-    name: "shading-rate",
-    family: Family::Ops,
-    exactness: Exactness::Exact,
-    summary: "the shading rate is one pixel: without the feature there is no other",
-    action: Action::Input {
-        built_in: built_in::ShadingRateKHR,
-        words: &[0],
-        promise: Assume::NONE,
-        applies: |target| !target.has_capability(capability::FragmentDensityEXT),
-    },
-};
+pub const SHADING_RATE: Rule = zero_if(
+    has_one_rate,
+    "shading-rate",
+    built_in::ShadingRateKHR,
+    Assume::NONE,
+    "the shading rate is one pixel: without the feature there is no other",
+);

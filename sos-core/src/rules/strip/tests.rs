@@ -6,23 +6,34 @@ use crate::options::{Options, Strip};
 use crate::target::{feature, Target, VulkanExtension};
 
 #[test]
-fn dropping_the_reconvergence_request_is_reported_as_an_assumption() {
-    let words = stage(
-        3,
-        "GLCompute",
-        "OpExecutionMode %main LocalSize 8 1 1\nOpExecutionMode %main MaximallyReconvergesKHR",
-        "OpExtension \"SPV_KHR_maximal_reconvergence\"",
-        "",
-        "",
-    );
-    let assumed = |device: &str| {
-        let target = Target::built_in(device).unwrap();
-        let report = filtered(&words, &target, &Options::default()).1;
-        let mut lines = report.assumptions.into_iter();
-        lines.any(|line| line.contains("MaximallyReconvergesKHR"))
-    };
-    assert!(assumed("swiftshader"));
-    assert!(!assumed("nvk-ampere"));
+fn dropping_a_request_to_reconverge_is_reported_where_it_can_be_observed() {
+    for (mode, extension) in [
+        ("MaximallyReconvergesKHR", "SPV_KHR_maximal_reconvergence"),
+        (
+            "SubgroupUniformControlFlowKHR",
+            "SPV_KHR_subgroup_uniform_control_flow",
+        ),
+    ] {
+        let assumed = |device: &str, body: &str| {
+            let words = stage(
+                3,
+                "GLCompute",
+                &format!("OpExecutionMode %main LocalSize 8 1 1\nOpExecutionMode %main {mode}"),
+                &format!("OpCapability GroupNonUniform\nOpExtension \"{extension}\""),
+                "",
+                body,
+            );
+            let target = Target::built_in(device).unwrap();
+            let (out, report) = filtered(&words, &target, &Options::default());
+            assert!(!out.is_empty(), "{mode} on {device}");
+            let mut lines = report.assumptions.into_iter();
+            lines.any(|line| line.contains(mode))
+        };
+        let elect = "%first = OpGroupNonUniformElect %bool %three";
+        assert!(assumed("swiftshader", elect), "{mode}");
+        assert!(!assumed("swiftshader", ""), "{mode}");
+        assert!(!assumed("nvk-ampere", elect), "{mode}");
+    }
 }
 
 /// One run suffices.
@@ -72,7 +83,6 @@ fn modes_go_with_the_code_that_they_affect() {
     let stencil = "OpCapability StencilExportEXT\nOpExtension \"SPV_EXT_shader_stencil_export\"";
     let coverage =
         "OpCapability SampleMaskPostDepthCoverage\nOpExtension \"SPV_KHR_post_depth_coverage\"";
-    let control = "OpExtension \"SPV_KHR_subgroup_uniform_control_flow\"";
     let dead = |code: &str| {
         format!(
             "OpSelectionMerge %done None
@@ -94,13 +104,10 @@ fn modes_go_with_the_code_that_they_affect() {
     let begin = "OpBeginInvocationInterlockEXT\nOpEndInvocationInterlockEXT";
     let write = "OpStore %reference %number";
     let read = "%at = OpAccessChain %to_one %mask %zero\n%seen = OpLoad %s32 %at";
-    let fine = "%slope = OpDPdx %f32 %number";
-    let float = format!("{never}\n%number = OpConstant %f32 0");
     for (mode, preamble, globals, code) in [
         ("PixelInterlockOrderedEXT", interlock, never, begin),
         ("StencilRefReplacingEXT", stencil, &*reference, write),
         ("PostDepthCoverage", coverage, &*mask, read),
-        ("SubgroupUniformControlFlowKHR", control, &*float, fine),
     ] {
         assert!(drops(mode, preamble, globals, ""), "{mode}");
         assert!(

@@ -2,7 +2,7 @@
 
 use super::table::{HALF_FLOAT, INT16};
 use super::{Checker, Is};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::{is_new_language, Scalar, TypeView};
 use crate::plan::import_set;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
 use crate::views;
@@ -40,6 +40,12 @@ impl Checker<'_, '_> {
             }
             ExtInstSet::GlslStd450 => self.glsl(),
             _ => {}
+        }
+    }
+
+    pub(super) fn source(&mut self) {
+        if is_new_language(views::Source(self.inst).source_language()) {
+            self.need(Is::SourceLanguage);
         }
     }
 

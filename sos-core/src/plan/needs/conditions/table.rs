@@ -327,6 +327,8 @@ conditions! {
     Int16Functions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_int16", [],
         |t, _| has_extension(t, INT16),
         "VK_AMD_gpu_shader_int16";
+    SourceLanguage: Gates::LANGUAGE, "", "Vulkan 1.4, for a source language that older parsers do not know", [],
+        |t, _| t.api_version() >= ApiVersion::V1_4, "Vulkan 1.4";
     AddressCasts: Gates::ADDRESSES, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
         |t, minor| minor >= 5 || has_extension(t, PHYSICAL),
         "Vulkan 1.2 | VK_KHR_buffer_device_address";

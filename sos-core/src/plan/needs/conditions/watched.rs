@@ -51,6 +51,7 @@ watched! { opcode:
         => Modes, Gates::MODE; Gates::FLOAT_MODE; Gates::FAST_MATH; Gates::XFB, mode,
     op::OpDecorate | op::OpMemberDecorate
         => Before, Gates::FAST_MATH; Gates::XFB, decoration,
+    op::OpSource => Before, Gates::LANGUAGE, source,
     op::OpSpecConstantOp => Before, Gates::EXTENSION, constant_operation,
     op::OpVariable
         => Both, Gates::ZERO_INIT; Gates::FORMATLESS; Gates::UNSIZED, variable,

@@ -1,5 +1,6 @@
-//! Cooperative matrices: types of their components, and conversions that change what a matrix is used for.
+//! Cooperative matrices: the memory model, types of their components, and conversions that change what a matrix is used for.
 //!
+//! A module for Vulkan that declares the matrices must use the Vulkan memory model (SPV_KHR_cooperative_matrix, "Validation Rules").
 //! SPV_KHR_cooperative_matrix demands that the operand and the result of a conversion have the same use.
 //! `CooperativeMatrixConversionsNV` allows conversions from an accumulator, `CooperativeMatrixConversionsEXT` also those to one.
 //! The same holds for `OpCooperativeMatrixConvertUseEXT`, whose operands may also differ in signedness with the second: the
@@ -8,11 +9,14 @@
 use super::super::{by_id, Need, Place};
 use super::{encoding, Set};
 use crate::inst::Inst;
-use crate::tables::{cooperative_matrix_use, fp_encoding, op};
+use crate::tables::{capability, cooperative_matrix_use, fp_encoding, op};
 use crate::views;
 
 /// Adds the needs of a matrix type.
 pub fn matrix_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
+    if place.facts.declares(capability::Shader) {
+        need(Set::MatrixMemory);
+    }
     match encoding(
         place,
         views::TypeCooperativeMatrixKHR(inst).component_type(),

@@ -131,6 +131,7 @@ sets! {
     HalfMixedDot: [DotProductFloat16AccFloat32VALVE];
     HalfDot: [DotProductFloat16AccFloat16VALVE];
     Bfloat16MixedDot: [DotProductBFloat16AccVALVE];
+    MatrixMemory: [VulkanMemoryModel];
     Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
     Float8Matrix: [Float8CooperativeMatrixEXT];
     MatrixConversions: [CooperativeMatrixConversionsEXT, CooperativeMatrixConversionsNV];

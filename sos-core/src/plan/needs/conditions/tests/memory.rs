@@ -198,6 +198,18 @@ pub fn operations() -> Vec<Case> {
             ),
         ),
         lacking(
+            Is::SourceLanguage,
+            stage(
+                6,
+                "GLCompute",
+                "OpExecutionMode %main LocalSize 8 1 1\nOpSource Slang 1",
+                "",
+                "",
+                "",
+            ),
+            |device| device.api_version = ApiVersion::V1_3,
+        ),
+        lacking(
             Is::NonSemanticInfo,
             compute(6, "%set = OpExtInstImport \"NonSemantic.Nothing\"", "", "%r = OpExtInst %void %set 1 %one"),
             |device| {
