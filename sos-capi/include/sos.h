@@ -334,6 +334,8 @@ typedef struct sos_source {
 #define SOS_NO_SPEC_BASE 4u   /**< no SpecId is reserved: constants that hold device facts are recognized by OpName and `sources` */
 #define SOS_NO_SPEC_NAMES 8u  /**< constants that hold device facts are not recognized by OpName */
 #define SOS_NO_REPORT 16u     /**< no report is made, since that can take longer than filtering; sos_result_report returns "" */
+#define SOS_FREEZE_SPEC 32u   /**< specialization constants that get no value become ordinary constants, too, with their defaults: as in
+                                 a pipeline that gives them none. Excludes SOS_KEEP_SPEC */
 
 /** Bits for sos_options.allow: permitted losses. */
 #define SOS_ALLOW_UNDEF 1u /**< a live instruction that the device lacks may become OpUndef */

@@ -27,6 +27,8 @@ pub mod constants {
     pub const SOS_NO_SPEC_NAMES: u32 = 8;
     /// No report is made.
     pub const SOS_NO_REPORT: u32 = 16;
+    /// All specialization constants become ordinary ones.
+    pub const SOS_FREEZE_SPEC: u32 = 32;
     /// A live instruction that the target cannot run may become `OpUndef`.
     pub const SOS_ALLOW_UNDEF: u32 = 1;
     /// A module may run with subgroups of one invocation.
@@ -79,8 +81,12 @@ const _: () = assert!(
         && SOS_STRIP_ALL == Strip::All as u32
 );
 
-const KNOWN_FLAGS: u32 =
-    SOS_KEEP_SPEC | SOS_SPEC_BASE | SOS_NO_SPEC_BASE | SOS_NO_SPEC_NAMES | SOS_NO_REPORT;
+const KNOWN_FLAGS: u32 = SOS_KEEP_SPEC
+    | SOS_SPEC_BASE
+    | SOS_NO_SPEC_BASE
+    | SOS_NO_SPEC_NAMES
+    | SOS_NO_REPORT
+    | SOS_FREEZE_SPEC;
 
 /// `sos_constant`
 #[repr(C)]
@@ -240,9 +246,14 @@ impl SosOptions {
             (false, false) => Some(DEFAULT_SPEC_BASE),
         };
         core.spec_names = !has(SOS_NO_SPEC_NAMES);
-        core.spec = match has(SOS_KEEP_SPEC) {
-            true => SpecMode::Keep,
-            false => SpecMode::Bake,
+        core.spec = match (has(SOS_KEEP_SPEC), has(SOS_FREEZE_SPEC)) {
+            (true, true) => {
+                let why = "options->flags has both SOS_KEEP_SPEC and SOS_FREEZE_SPEC";
+                return Err(logged_failure(SOS_ERROR_ARGUMENT, &why));
+            }
+            (true, false) => SpecMode::Keep,
+            (false, true) => SpecMode::Freeze,
+            (false, false) => SpecMode::Bake,
         };
         let unknown = || unknown_bits("options->allow", self.allow);
         core.allow = Allow::from_bits(self.allow).ok_or_else(unknown)?;

@@ -229,7 +229,7 @@ impl Scratch {
                 spec_id: constant.spec_id,
                 name: is_first.then(|| name(names, constant.id)).flatten(),
                 source: match constant.origin {
-                    Origin::Open | Origin::Unstated(_) => "default".to_owned(),
+                    Origin::Open | Origin::Frozen | Origin::Unstated(_) => "default".to_owned(),
                     Origin::Caller => "caller".to_owned(),
                     Origin::Device(source) => source.name().to_owned(),
                 },

@@ -264,7 +264,7 @@ fn scene<'a>(
         offer,
         options,
         rules: &Table,
-        bake: options.spec == SpecMode::Bake,
+        bake: options.spec != SpecMode::Keep,
         emulated,
         uniform,
         selected: module.is_selection(),
@@ -488,7 +488,7 @@ impl Scratch {
             target, options, ..
         } = run;
         let offer = *self.offers.get(target, minor);
-        let bake = options.spec == SpecMode::Bake;
+        let bake = options.spec != SpecMode::Keep;
         self.plan_with(run, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
             // Not every constant can stay open: branches are folded by the constants' values to remove what the target cannot

@@ -284,13 +284,14 @@ mod tests {
 
         let target = description().build();
         let mut keys = BTreeSet::from([filter_key(&module(), &target, &options())]);
-        let changes: [fn(&mut Options); 11] = [
+        let changes: [fn(&mut Options); 12] = [
             |it| it.constants.clear(),
             |it| it.constants.push((4, 0)),
             |it| it.sources.clear(),
             |it| it.spec_base = None,
             |it| it.spec_names = false,
             |it| it.spec = SpecMode::Keep,
+            |it| it.spec = SpecMode::Freeze,
             |it| it.allow = Allow::UNDEF,
             |it| it.assume = Assume::SINGLE_VIEW,
             |it| it.image_formats.clear(),

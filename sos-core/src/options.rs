@@ -4,16 +4,19 @@ use crate::assume::Assume;
 use crate::source::Source;
 use crate::tables::{enumerant, enumerant_by_name, image_format, OperandKind};
 
-/// What becomes of the specialization constants that SOS or the caller sets. The numbers are stable: keys depend on them.
+/// What becomes of specialization constants. The numbers are stable: keys depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SpecMode {
-    /// They become plain constants; what depends on them is folded.
+    /// Those that SOS or the caller sets become plain constants; what depends on them is folded.
     #[default]
     Bake = 0,
-    /// They stay specialization constants and only their defaults change. Branches are folded only where the code
+    /// All stay specialization constants, and only the defaults of those that are set change. Branches are folded only where the code
     /// behind them could not run on the target; the report then lists the constants as fixed.
     Keep = 1,
+    /// As [`SpecMode::Bake`], and constants that nothing sets become plain ones with their defaults: all that a pipeline without
+    /// values for them would have.
+    Freeze = 2,
 }
 
 /// What to remove although a device would accept it. The numbers are stable: the C API exposes them.
@@ -196,7 +199,7 @@ pub struct Options {
     pub spec_base: Option<u32>,
     /// Whether `OpName` identifies device constants (`SOS_SUBGROUP_SIZE`, …).
     pub spec_names: bool,
-    /// What becomes of set constants.
+    /// What becomes of specialization constants.
     pub spec: SpecMode,
     /// Losses permitted.
     pub allow: Allow,

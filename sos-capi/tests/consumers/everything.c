@@ -71,6 +71,8 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     } while (0)
     WITH(flags, 0, SOS_OK);
     WITH(flags, SOS_KEEP_SPEC | SOS_NO_SPEC_BASE | SOS_NO_SPEC_NAMES, SOS_OK);
+    WITH(flags, SOS_FREEZE_SPEC, SOS_OK);
+    WITH(flags, SOS_FREEZE_SPEC | SOS_KEEP_SPEC, SOS_ERROR_ARGUMENT);
     WITH(flags, SOS_SPEC_BASE, SOS_OK);
     WITH(flags, SOS_SPEC_BASE | SOS_NO_SPEC_BASE, SOS_ERROR_ARGUMENT);
     WITH(spec_base, 100, SOS_ERROR_ARGUMENT);

@@ -138,7 +138,16 @@ static void specialization(const sos_module *module)
     sos_result_free(by_constant);
     sos_result_free(by_specialization);
 
+    /* Frozen, it is open no more. */
+    options = no_options();
+    options.flags = SOS_FREEZE_SPEC;
+    result = result_of("lavapipe", module, &options);
+    CHECK(list_length(result) == 0xFFFFFFFFu);
+    sos_result_free(result);
+
     /* Kept open, it comes out as it went in, with a report or without. */
+    options = no_options();
+    options.specialization = &in;
     options.flags = SOS_KEEP_SPEC;
     result = result_of("lavapipe", module, &options);
     CHECK(list_length(result) == 16);

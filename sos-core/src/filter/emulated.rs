@@ -46,7 +46,7 @@ impl Scratch {
             self.constants
                 .resolve(facts, words, for_constants, options)?;
             self.fold(module);
-            let fixed = options.spec == SpecMode::Bake;
+            let fixed = options.spec != SpecMode::Keep;
             let count = invocations(facts, words, &mut self.values, fixed);
             let Some(next) = Emulated::size_for(count) else {
                 self.not_emulated = Some((0, "workgroups of its entry points differ in size"));

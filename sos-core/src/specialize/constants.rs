@@ -9,7 +9,7 @@ use super::values::{literal, Value, Values};
 use crate::error::{Error, ErrorKind};
 use crate::facts::{Facts, Scalar};
 use crate::inst::{short_name, Inst, NAME_LEN};
-use crate::options::Options;
+use crate::options::{Options, SpecMode};
 use crate::order::Order;
 use crate::source::Source;
 use crate::tables::op;
@@ -21,6 +21,8 @@ use crate::views;
 pub enum Origin {
     /// The module's default, which the application may still override.
     Open,
+    /// The module's default, which becomes final ([`SpecMode::Freeze`]).
+    Frozen,
     /// The caller's value.
     Caller,
     /// A device fact.
@@ -45,9 +47,9 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// Whether SOS or the caller sets it.
+    /// Whether its value is final: SOS or the caller sets it, or all are frozen.
     pub fn is_set(&self) -> bool {
-        matches!(self.origin, Origin::Caller | Origin::Device(_))
+        !matches!(self.origin, Origin::Open | Origin::Unstated(_))
     }
 }
 
@@ -67,6 +69,8 @@ pub struct Constants {
     pub list: Vec<Constant>,
     /// Whether any of them is set.
     pub any_set: bool,
+    /// Whether constants that nothing sets have their defaults.
+    frozen: bool,
     /// Decoration groups with a `SpecId`, by id.
     groups: Vec<Group>,
     /// Ids with the name of a device fact.
@@ -89,7 +93,8 @@ impl Constants {
         self.list.clear();
         self.groups.clear();
         self.named.clear();
-        self.any_set = false;
+        self.frozen = options.spec == SpecMode::Freeze;
+        self.any_set = self.frozen && !facts.spec_constants.is_empty();
         if facts.spec_ids.is_empty() {
             return Ok(());
         }
@@ -177,16 +182,10 @@ impl Constants {
         id: u32,
         spec_id: u32,
     ) -> Result<(), Error> {
-        let default = match def.opcode() {
-            op::OpSpecConstantTrue => Some(1),
-            op::OpSpecConstantFalse => Some(0),
-            op::OpSpecConstant => literal(facts, words, def),
-            _ => None,
-        };
         let Some(scalar) = facts.constant_scalar(words, def.word(1)) else {
             return Ok(());
         };
-        let Some(default) = default else {
+        let Some(default) = default(facts, words, def) else {
             return Ok(());
         };
         let mut constant = Constant {
@@ -229,6 +228,9 @@ impl Constants {
                 None => Origin::Unstated(source),
             };
         }
+        if self.frozen && !constant.is_set() {
+            constant.origin = Origin::Frozen;
+        }
         self.any_set |= constant.is_set();
         self.list.push(constant);
         Ok(())
@@ -265,6 +267,15 @@ impl Constants {
                 continue;
             };
             let node = match inst.opcode() {
+                // One that nothing can set: it has no `SpecId`.
+                op::OpSpecConstant | op::OpSpecConstantTrue | op::OpSpecConstantFalse
+                    if self.frozen && values.entered(inst.result()) == 0 =>
+                {
+                    match default(facts, words, inst) {
+                        Some(bits) => values.push(Value::Scalar(bits)),
+                        None => continue,
+                    }
+                }
                 op::OpSpecConstantComposite => {
                     values.composite_of(facts, words, views::ConstantComposite(inst).constituents())
                 }
@@ -279,6 +290,16 @@ impl Constants {
             };
             values.set(inst.result(), node);
         }
+    }
+}
+
+/// The bits of the default of a scalar specialization constant.
+fn default(facts: &Facts, words: &[u32], def: Inst<'_>) -> Option<u64> {
+    match def.opcode() {
+        op::OpSpecConstantTrue => Some(1),
+        op::OpSpecConstantFalse => Some(0),
+        op::OpSpecConstant => literal(facts, words, def),
+        _ => None,
     }
 }
 

@@ -2,9 +2,12 @@
 
 use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
 use crate::naming::Naming;
 use crate::options::{Allow, Limits, Options, SpecMode};
 use crate::report::{Exactness, OutcomeKind, Report};
+use crate::tables::op;
 use crate::target::Target;
 use crate::{filter, Module, Outcome, Scratch};
 
@@ -280,6 +283,46 @@ fn sizes_of_kept_constants_are_named() {
         let (again, second) = filtered(&out, &swiftshader(), &options);
         assert_eq!((again, second.exceeded), (out, report.exceeded));
     }
+}
+
+#[test]
+fn frozen_constants_have_their_defaults() {
+    let sized = |default: u32| {
+        stage(
+            3,
+            "GLCompute",
+            "OpExecutionMode %main LocalSize 1 1 1",
+            "",
+            &format!(
+                "OpDecorate %size BuiltIn WorkgroupSize
+                OpDecorate %x SpecId 3
+                %v3 = OpTypeVector %u32 3
+                %x = OpSpecConstant %u32 {default}
+                %apart = OpSpecConstant %u32 {default}
+                %size = OpSpecConstantComposite %v3 %x %one %one
+                %twice = OpSpecConstantOp %u32 IAdd %apart %apart"
+            ),
+            "%r = OpIAdd %u32 %twice %one",
+        )
+    };
+    let run = |default, spec| {
+        let options = Options {
+            spec,
+            ..Options::default()
+        };
+        filtered(&sized(default), &swiftshader(), &options)
+    };
+    assert_eq!(run(300, SpecMode::Bake).1.outcome, OutcomeKind::Unchanged);
+    let (_, report) = run(300, SpecMode::Freeze);
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+    let (out, report) = run(64, SpecMode::Freeze);
+    let is_open =
+        |inst: &Inst<'_>| (op::OpSpecConstantTrue..=op::OpSpecConstantOp).contains(&inst.opcode());
+    let mut all = Insts::new(&out, LEN as u32, out.len() as u32);
+    assert!(!out.is_empty() && !all.any(|inst| is_open(&inst)));
+    let constant = &report.constants[0];
+    let told = (constant.source.as_str(), constant.specializable);
+    assert_eq!(told, ("default", false));
 }
 
 /// A sum over the subgroup in a workgroup of 512, whose emulation takes workgroup memory, besides `own` words that the module uses
