@@ -38,7 +38,7 @@ const NOISE: [&str; 14] = [
 pub(super) fn inside(all: &[String]) -> Option<String> {
     let is_said = |word: &&String| !NOISE.contains(&word.as_str());
     let name: Vec<&str> = all.iter().filter(is_said).map(String::as_str).collect();
-    // Apple's are generations with sizes: `Apple M2 Max` is no `Apple M2`, and of its family.
+    // Apple's are generations with sizes: `Apple M2 Max` is no `Apple M2`, and of its generation.
     if let ["m", generation, size @ ..] = name.as_slice() {
         if let ("1" | "2" | "3" | "4" | "5", [] | ["pro" | "max" | "ultra"]) = (*generation, size) {
             let size: String = size.iter().map(|size| format!(" {size}")).collect();

@@ -34,11 +34,11 @@ Imagination|D-Series|2023|powervr dxd, powervr dxs, powervr dxt
 Broadcom|VideoCore VI|2019|raspberry pi 4, rpi 4, v 3 d 4, videocore vi
 Broadcom|VideoCore VII|2023|raspberry pi 5, rpi 5, v 3 d 7, videocore vii
 Samsung|Xclipse|2022|xclipse
-Apple|Apple M1|2020|apple m 1
-Apple|Apple M2|2022|apple m 2
-Apple|Apple M3|2023|apple m 3
-Apple|Apple M4|2024|apple m 4
-Apple|Apple M5|2025|apple m 5
+Apple|M1|2020|apple m 1
+Apple|M2|2022|apple m 2
+Apple|M3|2023|apple m 3
+Apple|M4|2024|apple m 4
+Apple|M5|2025|apple m 5
 Intel|Gen 7|2012|ivb, byt, hd 2500, hd 4000, bay trail, ivy bridge
 Intel|Gen 7.5|2013|hsw, hd 4200, hd 4400, hd 4600, hd 5000, iris 5100, iris pro 5200, haswell
 Intel|Gen 8|2014|bdw, chv, hd 5300, hd 5500, hd 5600, hd 6000, iris 6100, iris pro 6200, broadwell
@@ -201,7 +201,7 @@ mod tests {
             ("Intel(R) UHD Graphics 630 (CFL GT2)", "Gen 9"),
             ("Intel(R) HD Graphics 4600", "Gen 7.5"),
             ("Intel(R) Arc(TM) B580 Graphics", "Xe2"),
-            ("Apple M2 Max", "Apple M2"),
+            ("Apple M2 Max", "M2"),
             ("Samsung Xclipse 920", "Xclipse"),
             ("PowerVR Rogue GE8320", "Rogue"),
             ("Quest 3", "Adreno 7xx"),
