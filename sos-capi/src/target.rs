@@ -141,7 +141,9 @@ pub unsafe extern "C" fn sos_target_from_json(
         let made = read(bytes, profile)?;
         for gap in made.gaps() {
             let name = made.name();
-            let text = format_args!("{name}: not stated, and so counted as absent: {gap}");
+            let text = format_args!(
+                "{name}: not stated, and so counted as absent where nothing else is said: {gap}"
+            );
             log(SOS_LOG_WARNING, SOS_OK, SOS_NO_OFFSET, text);
         }
         *place = pointer::into_raw(SosTarget::new(made, context))?;

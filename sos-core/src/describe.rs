@@ -27,7 +27,7 @@ use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{enumerant, op, op_name, OperandKind};
-use crate::target::{Feature, Target, TargetKind};
+use crate::target::{Feature, Target, TargetKind, COUNTS_AS};
 use crate::views;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -338,23 +338,22 @@ impl Scratch {
 /// The number of gaps of a target that a report names.
 const NAMED_GAPS: usize = 4;
 
-/// What the description of a target leaves out.
-fn gaps(target: &Target) -> Option<String> {
-    let mut named = target
-        .gaps()
-        .iter()
-        .take(NAMED_GAPS)
-        .cloned()
-        .collect::<Vec<_>>();
-    if let Some(more) = target.gaps().len().checked_sub(NAMED_GAPS + 1) {
+/// What the description of a target leaves out: a sentence for each thing that counts as something, and one for all others.
+fn gaps(target: &Target) -> Vec<String> {
+    let is_assumed = |gap: &&String| gap.contains(COUNTS_AS);
+    let (assumed, missing): (Vec<_>, Vec<_>) = target.gaps().iter().partition(is_assumed);
+    let says = |what: &str| format!("the description of the target does not state {what}");
+    let mut sentences: Vec<String> = assumed.into_iter().map(|gap| says(gap)).collect();
+    let mut named: Vec<String> = missing.iter().copied().take(NAMED_GAPS).cloned().collect();
+    if let Some(more) = missing.len().checked_sub(NAMED_GAPS + 1) {
         named.push(format!("{} more", more + 1));
     }
-    let (last, others) = named.split_last()?;
-    let and = if others.is_empty() { "" } else { ", and " };
-    Some(format!(
-        "the description of the target does not state {}{and}{last}: that counts as missing",
-        others.join(", ")
-    ))
+    if let Some((last, others)) = named.split_last() {
+        let and = if others.is_empty() { "" } else { ", and " };
+        let what = format!("{}{and}{last}: that counts as missing", others.join(", "));
+        sentences.push(says(&what));
+    }
+    sentences
 }
 
 fn name_of_opcode(opcode: u16) -> String {

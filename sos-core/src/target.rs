@@ -48,6 +48,7 @@ pub use tables::{
     extension_provided_by, is_property_available, provided_by, PropertyCondition, Structure,
 };
 pub use unknowns::Unknown;
+pub(crate) use unknowns::COUNTS_AS;
 pub use version::ApiVersion;
 pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
 
@@ -250,7 +251,8 @@ impl Target {
     }
 
     /// What the description leaves out, as phrases for display: structures of which it says nothing although the device has them,
-    /// or what its origin is known not to have. It counts as absent. Single values are not among them: see [`Target::unknowns`].
+    /// or what its origin is known not to have. It counts as absent, unless the phrase says as what. Single
+    /// values are not among them unless something is assumed for them: see [`Target::unknowns`].
     pub fn gaps(&self) -> &[String] {
         &self.0.description.gaps
     }

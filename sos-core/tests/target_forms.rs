@@ -1,6 +1,8 @@
 //! Descriptions of devices as programs write them: forms from before profiles, values that are not known, and parts left out.
 
-use sos_core::target::{feature, subgroup, text_of_file, ApiVersion, Feature, VulkanExtension};
+use sos_core::target::{
+    feature, subgroup, text_of_file, ApiVersion, Feature, Unknown, VulkanExtension,
+};
 use sos_core::{Target, TargetKind};
 
 fn read(text: &str) -> Target {
@@ -325,6 +327,77 @@ fn core_structures_that_a_program_did_not_print_are_gaps() {
         r#""properties": {"VkPhysicalDeviceProperties": {"vendorID": 5045, "limits": {"maxTexelOffset": 7}}}"#,
     ));
     assert_eq!(old.gaps(), ["VkPhysicalDeviceFeatures"]);
+}
+
+/// `vulkan.gpuinfo.org` has written reports without a limit, which counts as what others have and not as the least of all.
+#[cfg(feature = "devices")]
+#[test]
+fn limits_that_are_left_out_are_those_of_other_devices() {
+    let with = |vendor: u32, driver: &str, limits: &str| {
+        let block = format!(
+            r#""properties": {{"VkPhysicalDeviceProperties": {{"vendorID": {vendor}, "limits": {{{limits}}}}},
+                "VkPhysicalDeviceDriverProperties": {{"driverID": "VK_DRIVER_ID_{driver}"}}}}"#
+        );
+        read(&device(r#""1.2.175""#, &block))
+    };
+    let name = "VkPhysicalDeviceLimits::maxComputeWorkGroupSize";
+    let invocations = |count: u32| format!(r#""maxComputeWorkGroupInvocations": {count}"#);
+    for (vendor, driver, limits, size) in [
+        (
+            0x10de,
+            "NVIDIA_PROPRIETARY",
+            invocations(1536),
+            Some([1536, 1024, 64]),
+        ),
+        // Of another driver: all of the vendor's drivers agree.
+        (0x1002, "MOLTENVK", invocations(1024), Some([1024; 3])),
+        // They do not, but one driver does.
+        (0x8086, "MOLTENVK", invocations(1024), None),
+        (
+            0x8086,
+            "INTEL_PROPRIETARY_WINDOWS",
+            invocations(1024),
+            Some([1024, 1024, 64]),
+        ),
+        // Of a kind that is not known.
+        (0x8086, "INTEL_OPEN_SOURCE_MESA", invocations(1792), None),
+        (0x10de, "NVIDIA_PROPRIETARY", String::new(), None),
+    ] {
+        let target = with(vendor, driver, &limits);
+        assert_eq!(target.properties().max_compute_work_group_size, size);
+        let said = target.gaps().iter().find(|gap| gap.starts_with(name));
+        let expected = size.map(|[x, y, z]| {
+            format!("{name}, which counts as {x} × {y} × {z}, as the vendor's other devices state")
+        });
+        assert_eq!(said, expected.as_ref());
+    }
+    // A text that states it says nothing of this, and what was hidden stays so.
+    let own = invocations(1536) + r#", "maxComputeWorkGroupSize": [7, 7, 7]"#;
+    let target = with(0x10de, "NVIDIA_PROPRIETARY", &own);
+    assert_eq!(
+        target.properties().max_compute_work_group_size,
+        Some([7, 7, 7])
+    );
+    assert!(!target.gaps().iter().any(|gap| gap.starts_with(name)));
+    let hidden = Target::built_in("lavapipe").unwrap();
+    let hidden = hidden.without(["maxComputeWorkGroupSize"]).unwrap();
+    assert_eq!(
+        read(&hidden.to_profile_json())
+            .properties()
+            .max_compute_work_group_size,
+        None
+    );
+}
+
+#[cfg(feature = "devices")]
+#[test]
+fn no_built_in_device_lacks_a_limit() {
+    for name in sos_core::target::built_in_names() {
+        let target = Target::built_in(name).unwrap();
+        let lacks = |one: &Unknown| matches!(one, Unknown::Property("VkPhysicalDeviceLimits", _));
+        let is_device = target.kind() == TargetKind::Device;
+        assert!(!is_device || !target.unknowns().iter().any(lacks), "{name}");
+    }
 }
 
 #[test]

@@ -569,8 +569,8 @@ pub static PROPERTIES: [PropertyRow; 328] = [
     (property("maxComputeWorkGroupInvocations"), Unsigned(2048), 0x1f80000000000000),
     (property("maxComputeWorkGroupSize"), Triple([1024, 1024, 64]), 0x7fe80f8001),
     (property("maxComputeWorkGroupSize"), Triple([512, 512, 512]), 0x1000002),
-    (property("maxComputeWorkGroupSize"), Triple([1024, 1024, 1024]), 0x3fbff30002f07ff4),
-    (property("maxComputeWorkGroupSize"), Triple([1536, 1024, 64]), 0x4000000),
+    (property("maxComputeWorkGroupSize"), Triple([1024, 1024, 1024]), 0x3fbff30002f07ffc),
+    (property("maxComputeWorkGroupSize"), Triple([1536, 1024, 64]), 0x14000000),
     (property("maxComputeWorkGroupSize"), Triple([256, 256, 256]), 0xc000008000000000),
     (property("maxComputeWorkGroupSize"), Triple([512, 512, 64]), 0x40000000000),
     (property("maxComputeWorkGroupSize"), Triple([128, 128, 64]), 0x80000000000),
@@ -767,8 +767,10 @@ pub static PROPERTIES: [PropertyRow; 328] = [
 
 /// What the texts leave out, with the devices of whose text it is true.
 #[rustfmt::skip]
-pub static GAPS: [GapRow; 11] = [
+pub static GAPS: [GapRow; 13] = [
     ("VkPhysicalDeviceVariablePointersFeatures", 0x1),
+    ("VkPhysicalDeviceLimits::maxComputeWorkGroupSize, which counts as 1024 × 1024 × 1024, as the vendor's other devices state", 0x8),
+    ("VkPhysicalDeviceLimits::maxComputeWorkGroupSize, which counts as 1536 × 1024 × 64, as the vendor's other devices state", 0x10000000),
     ("what vulkan.gpuinfo.org leaves out: newer extensions, and rotation in subgroups", 0x401bf9b00db),
     ("VkPhysicalDevice16BitStorageFeatures", 0x2),
     ("VkPhysicalDeviceShaderAtomicInt64Features", 0x10000000),

@@ -406,7 +406,7 @@ impl Properties {
 
 impl Kind {
     /// A value, in Vulkan's terms.
-    fn text(self, value: PropertyValue) -> String {
+    pub fn text(self, value: PropertyValue) -> String {
         let name = |table: &[(Name, u32)], value: u32| {
             table
                 .iter()

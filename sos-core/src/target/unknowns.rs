@@ -5,6 +5,9 @@ use super::{tables, Condition, Feature, Target, VulkanExtension};
 use crate::packed::Name;
 use std::fmt;
 
+/// What joins a gap for which something is assumed to what that is. Other gaps count as missing.
+pub(crate) const COUNTS_AS: &str = ", which counts as ";
+
 /// A fact that the description of a target does not state. It is treated as unsupported. Displayed by its Vulkan name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -238,6 +238,40 @@ fn reports_match_known_properties() {
     }
 }
 
+/// A limit that is left out counts as what the device has, or as the least of all: with it taken out of reports that state it.
+#[test]
+fn limits_that_are_taken_from_other_devices_are_right() {
+    const MEMBER: &str = "maxComputeWorkGroupSize";
+    let Some(folder) = reports() else { return };
+    let (mut taken, mut left) = (0, Vec::new());
+    for path in files(&folder) {
+        let text = text(&path);
+        let stated = text.replace("VP_SOS_", "VP_OTHER_");
+        let target = Target::from_json(&stated);
+        let Ok(target) = target.as_ref() else {
+            continue;
+        };
+        let own = target.properties().max_compute_work_group_size;
+        if target.kind() != TargetKind::Device {
+            continue;
+        }
+        if !text.contains(MEMBER) {
+            match own {
+                None => left.push(path.file_stem().unwrap().to_str().unwrap().to_owned()),
+                Some(_) => assert!(target.gaps().iter().any(|gap| gap.contains(MEMBER))),
+            }
+            continue;
+        }
+        assert!(!target.gaps().iter().any(|gap| gap.contains(MEMBER)));
+        let less = Target::from_json(&stated.replace(MEMBER, "other")).unwrap();
+        let found = less.properties().max_compute_work_group_size;
+        taken += usize::from(found.is_some());
+        assert!(found.is_none() || found == own, "{}", path.display());
+    }
+    assert!(taken > 150, "{taken}");
+    assert_eq!(left, ["anv_21.1.1_hd520-linux"]);
+}
+
 /// What the description of a device leaves out is named.
 #[test]
 fn reports_name_their_gaps() {

@@ -5,9 +5,14 @@
 //! One of which the text says nothing is a gap, unless nothing depends on it, or it belongs to a single vendor's extension: `vulkaninfo`
 //! prints few of these, and a warning about every device would be read about none. What a text does not state about an extension that it does
 //! not list cannot be found so; where its origin is known to leave such things out, that is a gap, too.
+//!
+//! Limits are of every device. One that is left out would be the least that Vulkan guarantees, which is a tenth of what desktops have:
+//! it is taken from the captures of other devices of that kind, if these agree, and is a gap that says so ([`take_limits`]).
 
-use super::super::properties::FIELDS;
-use super::super::{tables, Description, Structure, Target, Unknown, VulkanExtension};
+use super::super::properties::{Field, PropertyValue, FIELDS};
+use super::super::{
+    tables, Description, Properties, Structure, Target, Unknown, VulkanExtension, COUNTS_AS,
+};
 
 pub const VERSION_EXPECTED: &str = "expected a version of Vulkan 1, as \"1.3.230\"";
 
@@ -20,6 +25,62 @@ const SITE: &str = "vulkan.gpuinfo.org";
 /// The gap of everything that comes from there.
 const LEFT_OUT: &str =
     "what vulkan.gpuinfo.org leaves out: newer extensions, and rotation in subgroups";
+
+/// The structure of limits.
+const LIMITS: &str = "VkPhysicalDeviceLimits";
+
+/// Takes limits that the description of a device leaves out from captures of other devices of that kind, where all that state them agree.
+///
+/// Of one kind are the vendor's devices with as many invocations in a workgroup, which tells generations apart: those of the same driver, or
+/// of any if none has it. Reports of 2021 and 2022 from vulkan.gpuinfo.org lack `maxComputeWorkGroupSize`.
+pub fn take_limits(description: &mut Description) {
+    let mut values = description.properties.values();
+    let own = description.properties.clone();
+    let kind = |of: &Properties| of.vendor_id.zip(of.max_compute_work_group_invocations);
+    let lacks = |(field, value): (&Field, &Option<PropertyValue>)| {
+        field.structure == *LIMITS && value.is_none()
+    };
+    if kind(&own).is_none() || !FIELDS.iter().zip(&values).any(lacks) {
+        return;
+    }
+    let mut others = captures();
+    others.retain(|other| kind(&other.properties) == kind(&own));
+    let is_driver = |other: &Description| other.properties.driver_id == own.driver_id;
+    if others.iter().any(is_driver) {
+        others.retain(is_driver);
+    }
+    for (at, (field, value)) in FIELDS.iter().zip(&mut values).enumerate() {
+        if !lacks((field, value)) {
+            continue;
+        }
+        let name = format!("{}::{}", field.structure, field.member);
+        let is_own = |other: &&Description| !other.gaps.iter().any(|gap| gap.starts_with(&name));
+        let stated = others.iter().filter(is_own);
+        let mut stated = stated.filter_map(|other| *other.properties.values().get(at)?);
+        let Some(first) = stated
+            .next()
+            .filter(|first| stated.all(|other| other == *first))
+        else {
+            continue;
+        };
+        *value = Some(first);
+        let text = field.kind.text(first);
+        description.gaps.push(format!(
+            "{name}{COUNTS_AS}{text}, as the vendor's other devices state"
+        ));
+    }
+    description.properties = Properties::from_values(&values);
+}
+
+/// What is built in of real devices.
+fn captures() -> Vec<Description> {
+    #[cfg(feature = "devices")]
+    return super::super::captured::names()
+        .filter_map(super::super::captured::read)
+        .collect();
+    #[cfg(not(feature = "devices"))]
+    Vec::new()
+}
 
 /// The structures that the device has and of which the description mentions no member. Core features must not be implied yet.
 pub fn unmentioned(description: &Description) -> Vec<&'static str> {

@@ -29,7 +29,8 @@ pub fn read(
     let document = Document::parse(text)?;
     let name = document.choose(profile)?;
     if let Some(form) = document.form() {
-        let description = form.read(document.root()?)?;
+        let mut description = form.read(document.root()?)?;
+        gaps::take_limits(&mut description);
         let unmentioned = gaps::unmentioned(&description);
         return Ok((description, unmentioned));
     }
@@ -45,7 +46,10 @@ pub fn read(
     let complete = description.kind != TargetKind::Device || name.starts_with(super::OWN);
     let unmentioned = match complete {
         true => Vec::new(),
-        false => gaps::unmentioned(&description),
+        false => {
+            gaps::take_limits(&mut description);
+            gaps::unmentioned(&description)
+        }
     };
     Ok((description, unmentioned))
 }
