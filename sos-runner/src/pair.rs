@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use sos_core::report::OutcomeKind;
-use sos_core::{Error, Module, Options, Report, ScanTables, Scratch, Selection, Target};
+use sos_core::{Error, Module, Naming, Options, Report, ScanTables, Scratch, Selection, Target};
 
 use crate::archive::stage::is_taken;
 use crate::case::{Case, Outcome};
@@ -191,7 +191,7 @@ fn timed(
             }
             sos_core::Outcome::Unsupported => None,
         };
-        let report = scratch.report(&module, target, options);
+        let report = scratch.report_for(Naming::Program, &module, target, options);
         return Ok(Filtered {
             outcome: match report.outcome {
                 OutcomeKind::Unchanged => Outcome::Unchanged,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use sos_runner::validator::VARIABLE;
 use sos_tests::{paths, skip};
 
-use crate::modules::{mesh_shader, plain, undrawable};
+use crate::modules::{mesh_shader, plain, undrawable, with_workgroup};
 use crate::run::{Place, Ran};
 
 /// A corpus of two modules: one that every device runs, and one that few devices run.
@@ -80,6 +80,16 @@ fn an_expectation_that_does_not_hold_fails() {
         "4 pairs (0 found by an earlier run), 1 failed",
     ];
     says(&ran, 1, &why);
+}
+
+#[test]
+fn reports_call_options_as_the_program_does() {
+    let place = corpus();
+    put(&place, "c/shaders/large.spv", &with_workgroup(4096));
+    let report = ["c", "--device", "swiftshader", "--report", "r.json"];
+    says(&run(&place, &report), 0, &["0 failed"]);
+    let text = String::from_utf8(place.read("r.json")).unwrap();
+    assert!(text.contains("--allow limits") && !text.contains("Allow::LIMITS"));
 }
 
 #[test]

@@ -291,6 +291,11 @@ fn names_are_not_markup_and_the_network_is_not_used() {
         browser.value("document.querySelectorAll('img, b').length"),
         0
     );
+    // Options stand between backticks in sentences.
+    assert_eq!(
+        browser.value("list('', ['only `--x` <b>', 'a ` b'])[1].innerHTML"),
+        "<li>only <code>--x</code> &lt;b&gt;</li><li>a ` b</li>"
+    );
     let own = format!("file://{}", page.display());
     let other: Vec<_> = browser
         .requests

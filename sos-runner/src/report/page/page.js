@@ -249,8 +249,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "n" || event.key === "p") byId(event.key === "n" ? "next" : "previous")?.click();
 });
 
+/** A sentence, in which options and the like stand between backticks. */
+function sentence(text) {
+  const parts = text.split("`");
+  return parts.length % 2 ? parts.map((part, at) => (at % 2 ? make("code", {}, part) : part)) : [text];
+}
+
 const list = (title, items) => (items.length
-  ? [make("h3", {}, title), make("ul", {}, ...items.map((item) => make("li", {}, item)))] : []);
+  ? [make("h3", {}, title), make("ul", {}, ...items.map((item) => make("li", {}, ...sentence(item))))] : []);
 
 function body(all, pair) {
   const { report } = pair;
