@@ -1,18 +1,19 @@
 //! Expected results: what becomes of every module on every device, in a form that a reviewer can judge.
 //!
 //! ```text
-//! golden/shaders/ops/outcomes.txt             outcome and rules of each case of the folder on each device (`outcomes`)
+//! golden/shaders/ops/outcomes.txt             outcome and rules of each case of the folder on each device
 //! golden/shaders/ops/fma.comp.swiftshader.diff   input and output compared, where a source says that it shows a rule there
-//! golden/digests.txt                          for each case, digests of its outputs (`digests`)
+//! golden/digests.txt                          digests of the outputs of each case on each device
 //! ```
 //!
 //! The first two tell what a change does; the last one only that outputs have changed, whatever has changed in them, on any device. Nobody
-//! needs to read it. What belongs to a module that no longer exists, or to no device that its source names, is an *orphan*.
+//! needs to read it. A digest is the start of a BLAKE3 hash of the output's words in little-endian order. Where a case is unchanged, its
+//! output is the input, which is recorded once. Both files have one form (`by_device`). What belongs to a module that no longer exists,
+//! or to no device that its source names, is an *orphan*.
 //!
 //! Files are read when the first case of their folder is compared, and written by [`Goldens::finish`], at the end of a run.
 
-mod digests;
-mod outcomes;
+mod by_device;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,13 +26,18 @@ use crate::case::{Case, Outcome};
 use crate::discover::GOLDEN;
 use crate::files;
 use crate::pair::{Device, Pair};
-use digests::Digests;
-use outcomes::Outcomes;
+use by_device::Cases;
 
 /// The names of the files.
 const OUTCOMES: &str = "outcomes.txt";
 const DIGESTS: &str = "digests.txt";
 const DIFFERENCE: &str = "diff";
+
+/// The number of hexadecimal digits of a digest.
+const DIGITS: usize = 8;
+
+/// What stands in the place of the devices on which a case is unchanged.
+const UNCHANGED: &str = "unchanged";
 
 /// A folder of expected results.
 #[derive(Debug)]
@@ -45,16 +51,16 @@ pub(crate) struct Goldens {
 #[derive(Debug, Default)]
 struct Files {
     /// By the path of the folder below the corpus's root, which is empty for the root itself.
-    outcomes: BTreeMap<String, Kept<Outcomes>>,
-    digests: Option<Kept<Digests>>,
+    outcomes: BTreeMap<String, Kept>,
+    digests: Option<Kept>,
     /// The number of files that were written or removed.
     changed: usize,
 }
 
 /// A file's contents.
 #[derive(Debug, Default)]
-struct Kept<T> {
-    contents: T,
+struct Kept {
+    contents: Cases,
     /// Whether it is to be written.
     changed: bool,
 }
@@ -129,10 +135,12 @@ impl Goldens {
                         self.difference_path(&case.name, &device.name).display()
                     ))
                 }
-                _ if digest(pair).is_some_and(|it| !digests.contains(it)) => Comparison::Differs(
-                    "the output's words are not the expected ones; `--bless` records their digest"
-                        .to_owned(),
-                ),
+                _ if digests.get(place(device, pair)).map(String::as_str) != digest(pair) => {
+                    Comparison::Differs(
+                        "the output's words are not the expected ones; `--bless` records their digest"
+                            .to_owned(),
+                    )
+                }
                 _ => Comparison::Same,
             })
         };
@@ -159,12 +167,12 @@ impl Goldens {
         }
         let kept = self.digests(&mut files)?;
         let old = kept.contents.get(&case.name);
-        let mut new = if is_whole {
-            Default::default()
-        } else {
-            old.clone()
-        };
-        new.extend(pairs.iter().filter_map(digest).map(str::to_owned));
+        let mut new = old.clone();
+        new.retain(|device, _| !is_whole && devices.iter().all(|one| one.name != *device));
+        for (device, pair) in devices.iter().zip(pairs) {
+            let digest = digest(pair).map(str::to_owned);
+            new.extend(digest.map(|digest| (place(device, pair).to_owned(), digest)));
+        }
         if new != old {
             kept.contents.set(&case.name, &new);
             kept.changed = true;
@@ -266,10 +274,10 @@ impl Goldens {
         &self,
         files: &'f mut Files,
         case: &'c str,
-    ) -> Result<(&'f mut Kept<Outcomes>, &'c str)> {
+    ) -> Result<(&'f mut Kept, &'c str)> {
         let (folder, name) = case.rsplit_once('/').unwrap_or(("", case));
         if !files.outcomes.contains_key(folder) {
-            let contents = Outcomes::parse(&read(&self.outcomes_path(folder))?.unwrap_or_default());
+            let contents = Cases::parse(&read(&self.outcomes_path(folder))?.unwrap_or_default());
             let changed = false;
             let kept = Kept { contents, changed };
             files.outcomes.insert(folder.to_owned(), kept);
@@ -278,11 +286,11 @@ impl Goldens {
         Ok((kept, name))
     }
 
-    fn digests<'f>(&self, files: &'f mut Files) -> Result<&'f mut Kept<Digests>> {
+    fn digests<'f>(&self, files: &'f mut Files) -> Result<&'f mut Kept> {
         if files.digests.is_none() {
             let text = read(&self.folder.join(DIGESTS))?.unwrap_or_default();
             files.digests = Some(Kept {
-                contents: Digests::parse(&text),
+                contents: Cases::parse(&text),
                 changed: false,
             });
         }
@@ -431,11 +439,18 @@ fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The digest of a rewritten pair's output: so much of its hash as is recorded.
+/// The digest of a pair's output: so much of its hash as is recorded.
 fn digest(pair: &Pair) -> Option<&str> {
     let hash = pair.output.as_deref()?;
-    let hash = hash.get(..digests::DIGITS).unwrap_or(hash);
-    (pair.outcome == Outcome::Rewritten).then_some(hash)
+    Some(hash.get(..DIGITS).unwrap_or(hash))
+}
+
+/// Where the digest of a pair's output is recorded.
+fn place<'d>(device: &'d Device, pair: &Pair) -> &'d str {
+    match pair.outcome {
+        Outcome::Unchanged => UNCHANGED,
+        _ => &device.name,
+    }
 }
 
 /// What becomes of a pair, on one line: the outcome, and the rules applied, what is lacking, or what is wrong.

@@ -110,7 +110,7 @@ fn a_malformed_module_fails_unless_expected() {
 fn blessed_results_are_expected_from_then_on() {
     let place = corpus();
     let bless = ["c", "--device", "swiftshader,radv-navi21", "--bless"];
-    says(&run(&place, &bless), 0, &["blessed: 1 file changed"]);
+    says(&run(&place, &bless), 0, &["blessed: 2 files changed"]);
     says(&run(&place, &bless), 0, &["blessed: 0 files changed"]);
     let golden = "c/golden/shaders/outcomes.txt";
     let text = String::from_utf8(place.read(golden)).unwrap();
@@ -173,6 +173,49 @@ fn blessed_results_are_expected_from_then_on() {
     says(&ran, 1, &["expected `unsupported; once ", "1 failed"]);
 }
 
+/// Also where outcome and rules stay the same, and on devices that are not chosen for differing most.
+#[test]
+fn another_output_is_noticed_on_every_device() {
+    const WORDS: &str = "the output's words are not the expected ones";
+    let place = corpus();
+    run(&place, &["c", "--bless"]);
+    // Another module in its place, which is unchanged as well.
+    put(&place, "c/shaders/plain.spv", &undrawable());
+    let on = |device: &str| run(&place, &["c/shaders/plain.spv", "--device", device]);
+    for device in ["radv-navi21", "radv-vega10"] {
+        says(&on(device), 1, &[WORDS, "1 failed"]);
+    }
+    run(&place, &["c", "--bless"]);
+    says(&on("radv-vega10"), 0, &["0 failed"]);
+
+    // The output of another device.
+    let tint = fs::read(paths::root().join("corpus/shaders/demo/tint.frag.spv")).unwrap();
+    put(&place, "c/shaders/tint.spv", &tint);
+    run(&place, &["c", "--bless"]);
+    let golden = "c/golden/digests.txt";
+    let text = String::from_utf8(place.read(golden)).unwrap();
+    let (before, tint) = text.split_once("shaders/tint\n").unwrap();
+    let lines: Vec<_> = tint
+        .lines()
+        .map(|line| line.split_once(": ").unwrap())
+        .collect();
+    let [(one, devices), (other, _), ..] = lines[..] else {
+        panic!("{text}");
+    };
+    let swapped = tint
+        .replace(one, "    x")
+        .replace(other, one)
+        .replace("    x", other);
+    put(
+        &place,
+        golden,
+        format!("{before}shaders/tint\n{swapped}").as_bytes(),
+    );
+    let device = devices.split(' ').next().unwrap();
+    let ran = run(&place, &["c/shaders/tint.spv", "--device", device]);
+    says(&ran, 1, &[WORDS, "1 failed"]);
+}
+
 #[test]
 fn an_expected_result_without_its_module_is_found_and_removed() {
     let place = corpus();
@@ -184,13 +227,14 @@ fn an_expected_result_without_its_module_is_found_and_removed() {
         1,
         &[
             "golden/shaders/outcomes.txt is not a module; `--bless` removes it",
-            "1 failed",
+            "golden/digests.txt is not a module; `--bless` removes it",
+            "2 failed",
         ],
     );
     says(
         &run(&place, &["c", "--device", "swiftshader", "--bless"]),
         0,
-        &["blessed: 1 file"],
+        &["blessed: 2 files"],
     );
     // What earlier versions wrote goes as well.
     put(

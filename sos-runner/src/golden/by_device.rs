@@ -1,4 +1,4 @@
-//! The outcomes of a folder's cases as text:
+//! What is so of cases on devices, as text:
 //!
 //! ```text
 //! fma.comp
@@ -6,22 +6,22 @@
 //!     unchanged: radv-navi31
 //! ```
 //!
-//! A line has an outcome, the rules applied or the reasons of a refusal, and after the last colon the devices that this is so on.
+//! A line has what is so, and after the last colon the devices that it is so on.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What becomes of a case, by device.
+/// What is so of a case, by device.
 pub(super) type ByDevice = BTreeMap<String, String>;
 
 /// The lines of each case, by its name in the folder. Cases are read line by line only when they are asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outcomes(BTreeMap<String, String>);
+pub(super) struct Cases(BTreeMap<String, String>);
 
 /// What stands before a line of a case.
 const INDENT: &str = "    ";
 
-impl Outcomes {
+impl Cases {
     /// Reads a file's text. What is before the first case is lost.
     pub(super) fn parse(text: &str) -> Self {
         let mut cases: BTreeMap<String, String> = BTreeMap::new();
@@ -37,28 +37,31 @@ impl Outcomes {
         Self(cases)
     }
 
-    /// What becomes of a case; empty if that is not known.
+    /// What is so of a case; empty if that is not known.
     pub(super) fn get(&self, name: &str) -> ByDevice {
         let mut found = ByDevice::new();
         for line in self.0.get(name).into_iter().flat_map(|text| text.lines()) {
-            if let Some((outcome, devices)) = line.trim_start().rsplit_once(": ") {
+            if let Some((what, devices)) = line.trim_start().rsplit_once(": ") {
                 let devices = devices.split_whitespace();
-                found.extend(devices.map(|device| (device.to_owned(), outcome.to_owned())));
+                found.extend(devices.map(|device| (device.to_owned(), what.to_owned())));
             }
         }
         found
     }
 
-    /// Replaces what becomes of a case.
-    pub(super) fn set(&mut self, name: &str, outcomes: &ByDevice) {
+    /// Replaces what is so of a case.
+    pub(super) fn set(&mut self, name: &str, of: &ByDevice) {
+        if of.is_empty() {
+            return self.remove(name);
+        }
         let mut devices: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (device, outcome) in outcomes {
-            devices.entry(outcome).or_default().push(device);
+        for (device, what) in of {
+            devices.entry(what).or_default().push(device);
         }
         let mut text = String::new();
-        for (outcome, devices) in devices {
+        for (what, devices) in devices {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{INDENT}{outcome}: {}", devices.join(" "));
+            let _ = writeln!(text, "{INDENT}{what}: {}", devices.join(" "));
         }
         self.0.insert(name.to_owned(), text);
     }
@@ -86,7 +89,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let mut outcomes = Outcomes::default();
+        let mut cases = Cases::default();
         let of = |pairs: &[(&str, &str)]| -> ByDevice {
             let pairs = pairs.iter();
             pairs
@@ -98,16 +101,18 @@ mod tests {
             ("a", "unsupported; OpX needs 2: or more; OpY needs z"),
             ("b", "rewritten; fma x 2"),
         ]);
-        outcomes.set("x.comp", &first);
-        outcomes.set("w", &of(&[("a", "unchanged")]));
-        let text = outcomes.write();
+        cases.set("x.comp", &first);
+        cases.set("w", &of(&[("a", "unchanged")]));
+        cases.set("v", &of(&[("a", "unchanged")]));
+        cases.set("v", &of(&[]));
+        let text = cases.write();
         assert_eq!(
             text,
             "w\n    unchanged: a\nx.comp\n    rewritten; fma x 2: b c\n    \
              unsupported; OpX needs 2: or more; OpY needs z: a\n"
         );
-        let again = Outcomes::parse(&text);
-        assert_eq!(again, outcomes);
+        let again = Cases::parse(&text);
+        assert_eq!(again, cases);
         assert_eq!(again.get("x.comp"), first);
         assert!(again.get("y").is_empty());
         assert_eq!(again.names().collect::<Vec<_>>(), ["w", "x.comp"]);
