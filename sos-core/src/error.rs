@@ -122,6 +122,8 @@ pub struct Error {
     kind: ErrorKind,
     offset: u32,
     opcode: u16,
+    /// Of [`ErrorKind::UnknownVersion`], the version's major and minor number in a byte each; 0 if it has no such form.
+    version: u16,
 }
 
 impl Error {
@@ -132,6 +134,20 @@ impl Error {
             kind,
             offset: offset as u32,
             opcode,
+            version: 0,
+        }
+    }
+
+    /// A header with this version.
+    #[cold]
+    pub(crate) const fn unknown_version(word: u32) -> Self {
+        let version = match word.to_be_bytes() {
+            [0, major, minor, 0] => u16::from_be_bytes([major, minor]),
+            _ => 0,
+        };
+        Self {
+            version,
+            ..Self::new(ErrorKind::UnknownVersion, 1, 0)
         }
     }
 
@@ -158,7 +174,12 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (at word {}", self.kind.text(), self.offset)?;
+        f.write_str(self.kind.text())?;
+        if self.version != 0 {
+            let [major, minor] = self.version.to_be_bytes();
+            write!(f, " {major}.{minor}")?;
+        }
+        write!(f, " (at word {}", self.offset)?;
         if self.opcode != 0 {
             match crate::tables::op_name(self.opcode) {
                 Some(name) => write!(f, ", {name}")?,
@@ -170,3 +191,15 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_version_is_named() {
+        let said = |word| Error::unknown_version(word).to_string();
+        assert_eq!(said(0x0001_0700), "unknown SPIR-V version 1.7 (at word 1)");
+        assert_eq!(said(0x0203_0001), "unknown SPIR-V version (at word 1)");
+    }
+}

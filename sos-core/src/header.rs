@@ -39,7 +39,7 @@ impl Header {
         }
         let minor = (version >> 8) as u8;
         if version != version_word(minor) || minor > NEWEST_MINOR {
-            return Err(Error::new(ErrorKind::UnknownVersion, 1, 0));
+            return Err(Error::unknown_version(version));
         }
         // Every id is defined by an instruction of at least two words, so a generator has no reason for a bound far above the
         // word count. The specification does not forbid such a bound, so only the limit applies.
