@@ -17,6 +17,12 @@ use crate::batch::BatchArgs;
 use crate::corpus::CorpusCommand;
 use crate::list::What;
 
+/// The version, with the commit where the build states it: see `cargo xtask dist`.
+const VERSION: &str = match option_env!("SOS_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 const EXAMPLES: &str = "\
 Examples:
   sos filter fog.spv -o fog.swiftshader.spv --device swiftshader
@@ -133,7 +139,7 @@ fn options_and(more: &str) -> String {
 
 /// Ship One Shader: filter a SPIR-V module for the device that has to run it.
 #[derive(Debug, Parser)]
-#[command(name = "sos", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "sos", version = VERSION, after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]

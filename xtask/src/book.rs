@@ -75,6 +75,7 @@ fn build(root: &Path, generator: &Path, to: &Path) -> Result<()> {
         "the pages are not as they must be:\n{}",
         wrong.join("\n")
     );
+    let _alone = dist::alone(&root.join("target/book.lock"), "cargo xtask book")?;
     let staged = root.join("target/book-pages");
     if staged.exists() {
         fs::remove_dir_all(&staged).context(staged.display().to_string())?;

@@ -8,7 +8,8 @@
 //! everybody else. What cannot be built is refused with what is missing: Rust's standard library for the target, or a C compiler.
 //!
 //! The same sources and toolchain give the same bytes: files are sorted, times are `SOURCE_DATE_EPOCH` or that of the last commit, owners
-//! are 0, and the paths of this machine are replaced in what is compiled.
+//! are 0, and the paths of this machine are replaced in what is compiled. What is built lies in folders that all runs share, so that one
+//! waits for another.
 
 mod archive;
 mod crates;
@@ -19,7 +20,7 @@ mod sbom;
 mod wheel;
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,14 +68,21 @@ pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()
         .iter()
         .map(|target| Machine::find(target, compiler, &host))
         .collect();
+    let found = found?;
+    if !wheel {
+        machine::find_cmake("cmake")?;
+    }
     let time = archive::time(&root)?;
+    let named = named_version(&root)?;
     let out = root.join("target/dist/out");
     fs::create_dir_all(&out).context(out.display().to_string())?;
-    for machine in found? {
+    let _alone = alone(&root.join("target/dist/lock"), "cargo xtask dist")?;
+    for machine in found {
         let dist = Dist {
             root: &root,
             machine: &machine,
             host: &host,
+            version: &named,
         };
         let file = match wheel {
             true => dist.wheel(&out, time)?,
@@ -90,6 +98,8 @@ struct Dist<'a> {
     root: &'a Path,
     machine: &'a Machine,
     host: &'a str,
+    /// The version that programs state.
+    version: &'a str,
 }
 
 impl Dist<'_> {
@@ -104,8 +114,9 @@ impl Dist<'_> {
     /// Builds everything into a new folder.
     fn fill(&self, stage: &Path) -> Result<()> {
         remove(stage)?;
-        self.program(stage)?;
+        // First, because CMake looks for tools before anything is compiled.
         self.libraries(stage)?;
+        self.program(stage)?;
         self.manual(stage)?;
         for from in TOP {
             let from = self.root.join(from);
@@ -237,6 +248,7 @@ impl Dist<'_> {
             flags.push(format!("--remap-path-prefix={}=/cargo", home.display()));
         }
         command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+        command.env("SOS_VERSION", self.version);
         command
     }
 }
@@ -257,6 +269,29 @@ fn version(root: &Path) -> Result<String> {
         .find_map(|line| line.strip_prefix("version = "));
     let version = line.with_context(|| format!("{} states no version", path.display()))?;
     Ok(version.trim_matches('"').to_owned())
+}
+
+/// The version with the commit that it is made from, where there is git to ask.
+fn named_version(root: &Path) -> Result<String> {
+    let version = version(root)?;
+    let mut git = Command::new("git");
+    git.current_dir(root)
+        .args(["describe", "--always", "--dirty", "--exclude=*"]);
+    Ok(match output(&mut git) {
+        Ok(said) => format!("{version} ({})", String::from_utf8_lossy(&said).trim()),
+        Err(_) => version,
+    })
+}
+
+/// Waits until no other process has this file, which is then this one's as long as the value lives.
+pub fn alone(path: &Path, what: &str) -> Result<File> {
+    let place = || path.display().to_string();
+    let file = File::create(path).with_context(place)?;
+    if file.try_lock().is_err() {
+        eprintln!("waiting for another `{what}`");
+        file.lock().with_context(place)?;
+    }
+    Ok(file)
 }
 
 /// The cargo that runs this.
@@ -319,6 +354,29 @@ mod tests {
         let root = root().expect("the workspace");
         let own = version(&root.join("sos-python")).expect("a version");
         assert_eq!(own, version(&root).expect("a version"));
+    }
+
+    #[test]
+    fn one_run_waits_for_another() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("lock");
+        let first = alone(&path, "first").expect("nobody has it");
+        let (done, is_done) = std::sync::mpsc::channel();
+        let other = std::thread::spawn(move || done.send(alone(&path, "second").is_ok()));
+        let wait = std::time::Duration::from_millis(50);
+        assert!(is_done.recv_timeout(wait).is_err());
+        drop(first);
+        assert!(is_done.recv().expect("the other has it"));
+        other.join().expect("no panic").expect("received");
+    }
+
+    #[test]
+    fn the_version_has_the_commit() {
+        let root = root().expect("the workspace");
+        let named = named_version(&root).expect("a version");
+        let (own, commit) = named.split_once(" (").expect("a checkout has a commit");
+        assert_eq!(own, version(&root).expect("a version"));
+        assert!(commit.len() > 7 && commit.ends_with(')'), "{named}");
     }
 
     #[test]

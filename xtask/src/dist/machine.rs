@@ -118,6 +118,16 @@ impl Machine {
     }
 }
 
+/// Whether there is a CMake, which installs the libraries.
+pub fn find_cmake(program: &str) -> Result<()> {
+    let there = Command::new(program).arg("--version").output();
+    ensure!(
+        there.is_ok_and(|said| said.status.success()),
+        "for archives, CMake is missing: `{program}` does not run. It comes with Debian's cmake, which needs make or ninja-build beside it"
+    );
+    Ok(())
+}
+
 /// Rust's name of this machine.
 pub fn host() -> Result<String> {
     let said = output(Command::new("rustc").arg("-vV"))?;
@@ -150,6 +160,10 @@ mod tests {
     fn what_is_missing_is_named() {
         let host = host().expect("rustc runs");
         assert!(Machine::find(&host, None, &host).is_ok());
+        let cmake = find_cmake("no-such-cmake")
+            .expect_err("no CMake")
+            .to_string();
+        assert!(cmake.contains("`no-such-cmake` does not run"), "{cmake}");
         let unknown = refusal("sparc64-unknown-linux-gnu", None);
         assert!(
             unknown.contains("only for this machine (riscv64gc-"),
