@@ -61,8 +61,9 @@ pub(crate) fn is_wanted(args: &FilterArgs) -> bool {
         || args.devices.iter().any(|device| device::is_group(device))
         || args.batch.is_for_folders()
         || is_folder(&args.output)
-        || has_end(&args.output, "zip")
-        || (has_end(&args.output, "h") && !input::is_dash(input))
+        || ["foz", "h", "zip"]
+            .iter()
+            .any(|end| has_end(&args.output, end))
 }
 
 /// Whether an output is a folder, or is said to be one.
@@ -130,6 +131,19 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
             if let Some(pattern) = pattern.filter(|pattern| pattern.is_of_databases()) {
                 let places = batch.database_places(path, pattern, &mut taken)?;
                 return database::run(&batch, &open()?, &places);
+            }
+        }
+        let is_stream = input::is_dash(input);
+        if is_one && (is_stream || path.is_file() && Kind::of(path) == Kind::Other) {
+            let kinds = [("foz", "database"), ("h", "header")];
+            let mut becomes = kinds.iter().filter(|(end, _)| has_end(&args.output, end));
+            // Headers are looked into below.
+            if let Some((_, kind)) = becomes.find(|(end, _)| is_stream || *end == "foz") {
+                input::module(input, &args.tuning.limits())?;
+                bail!(
+                    "{} is a module, and the output a {kind}: only a {kind} becomes one",
+                    input::name(input)
+                );
             }
         }
         if is_one && has_end(&args.output, "h") && path.is_file() {

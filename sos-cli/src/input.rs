@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Error, ErrorKind, Limits};
-use sos_runner::archive::foz;
 use sos_runner::archive::header::{Header, Named};
+use sos_runner::archive::{foz, has_end};
 
 /// Whether an argument denotes standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
@@ -64,7 +64,7 @@ pub(crate) fn words(bytes: &[u8], name: &str) -> Result<Vec<u32>> {
             return Err(anyhow!("{name}: {error}"));
         }
         let Some(header) = Header::parse(bytes) else {
-            let hint = guess_content(bytes);
+            let hint = guess_content(bytes, name);
             return Err(anyhow!("{name}: {error}{hint}"));
         };
         let arrays = header.named();
@@ -94,7 +94,7 @@ pub(crate) fn module_error(name: &str, error: Error) -> anyhow::Error {
 }
 
 /// A guess, for the error message, at the content of a file that is not a module.
-fn guess_content(bytes: &[u8]) -> &'static str {
+fn guess_content(bytes: &[u8], name: &str) -> &'static str {
     let head = bytes.get(..256).unwrap_or(bytes);
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
     match head {
@@ -108,6 +108,8 @@ fn guess_content(bytes: &[u8]) -> &'static str {
         _ if bytes.trim_ascii_start().starts_with(b"{") => {
             ": it is JSON; a device is given with --device"
         }
+        _ if has_end(name, "zip") => ": it is no zip archive either",
+        _ if has_end(name, "foz") => ": it is no Fossilize database either",
         _ if head.iter().all(is_text) => ": it is text, to be compiled or assembled first",
         _ => "",
     }
@@ -119,12 +121,13 @@ mod tests {
 
     #[test]
     fn text_and_empty_files_are_recognized() {
-        assert!(guess_content(b"").contains("empty"));
-        assert!(guess_content("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
-        assert!(guess_content(b"; SPIR-V\n").contains("text"));
-        assert!(guess_content(b"\n{ \"profiles\": {} }").contains("--device"));
-        assert!(guess_content(b"\x81FOSSILIZEDB\0\0\0\x06").contains("database"));
-        assert!(guess_content(b"PK\x03\x04").contains("zip"));
-        assert_eq!(guess_content(b"DXBC\0\x01"), "");
+        let guess = |bytes: &[u8]| guess_content(bytes, "a.spv");
+        assert!(guess(b"").contains("empty"));
+        assert!(guess("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
+        assert!(guess(b"; SPIR-V\n").contains("text"));
+        assert!(guess(b"\n{ \"profiles\": {} }").contains("--device"));
+        assert!(guess(b"\x81FOSSILIZEDB\0\0\0\x06").contains("database"));
+        assert!(guess(b"PK\x03\x04").contains("zip"));
+        assert_eq!(guess(b"DXBC\0\x01"), "");
     }
 }

@@ -104,12 +104,13 @@ impl Kind {
         if !path.is_file() {
             return Self::Other;
         }
-        let mut head = [0; 12];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+        // What is shorter may still be the beginning of an archive.
+        let mut head = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(12).read_to_end(&mut head));
         match read {
-            Ok(()) if head == *foz::MAGIC => Self::Database,
+            Ok(_) if head.starts_with(foz::MAGIC) => Self::Database,
             // Also what a zip without members begins with.
-            Ok(()) if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") => {
+            Ok(_) if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") => {
                 Self::Zip
             }
             _ => Self::Other,

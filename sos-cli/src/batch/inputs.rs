@@ -223,9 +223,10 @@ impl Finder<'_> {
             }
             Err(why) => {
                 let why = format!("{why:#}");
-                let shown = format!("{}: ", path.display());
-                let why = why.strip_prefix(&shown).unwrap_or(&why).to_owned();
-                self.found.sources.push(damaged(why));
+                let shown = path.display().to_string();
+                let own = why.strip_prefix(&shown).unwrap_or(&why);
+                let own = own.trim_start_matches([':', ' ']).to_owned();
+                self.found.sources.push(damaged(own));
             }
         }
         Ok(())

@@ -344,6 +344,13 @@ fn headers_stay_headers() {
     assert_eq!(place.read("out.spv"), plain());
     filter(&place, &["no.h", "-o", "out.h"]).expect(2, &["it is text"]);
     filter(&place, &["out.spv", "-o", "out.h"]).expect(2, &["only a header becomes one"]);
+    filter(&place, &["out.spv", "-o", "out.foz"]).expect(2, &["only a database becomes one"]);
+    let piped = place.pipe(
+        &["filter", "-", "-o", "out.foz", "-d", "swiftshader"],
+        &plain(),
+    );
+    piped.expect(2, &["only a database becomes one"]);
+    assert!(!place.path("out.foz").exists());
     let mesh = header(&[("one", &mesh_shader())]);
     let place = Place::with(&[("in.h", mesh.as_bytes())]);
     filter(&place, &["in.h", "-o", "out.h", "-k"]).expect(1, &["cannot run it"]);

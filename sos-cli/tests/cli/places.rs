@@ -125,13 +125,29 @@ fn what_is_wrong_with_a_file_concerns_that_file() {
     let ran = filter(&place, &["in", "-o", "out", "-k"]);
     let says = [
         "note: there is no module in in/b.zip",
-        "sos: in/c.zip: in/c.zip is a damaged zip",
-        "sos: in/d.foz: in/d.foz is a Fossilize database of version 9",
+        "sos: in/c.zip: is a damaged zip",
+        "sos: in/d.foz: is a Fossilize database of version 9",
     ];
     ran.expect(2, &says);
     assert_eq!(files(&place, "out"), ["a.spv", "e.spv/f.spv"]);
     // What is named is wanted.
     filter(&place, &["in/b.zip", "-o", "out"]).expect(2, &["there is no module in in/b.zip"]);
+    for length in [4, 8, cut.len() - 9] {
+        fs::write(place.path("cut.zip"), &cut[..length]).unwrap();
+        filter(&place, &["cut.zip", "-o", "out"]).expect(2, &["sos: cut.zip is a damaged zip"]);
+    }
+    for (bytes, end, says) in [
+        (&b"no text\0"[..], "zip", "it is no zip archive either"),
+        (
+            b"\x81FOSSILIZE",
+            "foz",
+            "it is no Fossilize database either",
+        ),
+    ] {
+        let name = format!("other.{end}");
+        fs::write(place.path(&name), bytes).unwrap();
+        filter(&place, &[&name, "-o", "out.spv"]).expect(2, &[says]);
+    }
     let ran = place.run(&["corpus", "run", "in/b.zip", "--no-cache"]);
     ran.expect(2, &["there is no module in"]);
 }
