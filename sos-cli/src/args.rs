@@ -61,7 +61,7 @@ Examples with many files:
       every module below shaders, to out/swiftshader/... and out/lavapipe-25.0.7/...
   sos filter @list.txt more.spv -o out --device phone.json --changed-only --keep-going
       only what has changed since the last such run, or what a killed one left
-  sos filter shaders -o out --device swiftshader --name '{name}.{device}.spv'
+  sos filter shaders -o out --device mobile-2025,steam-deck --name '{name}.{device}.spv'
   sos filter game.foz -o game.phone.foz --device phone.json --keep-going
       the pipelines of a Fossilize database, stage by stage, that the device can run
   sos filter game.foz -o out --device phone.json,swiftshader --name '{name}.{device}.foz'
@@ -132,11 +132,6 @@ pub(crate) fn devices_and(more: &str) -> String {
     format!("{DEVICES}\n\n{more}")
 }
 
-/// The help text about the forms of `DEV` and of the filter's options, followed by more help.
-fn options_and(more: &str) -> String {
-    devices_and(&format!("{VALUES}\n\n{more}"))
-}
-
 /// Ship One Shader: filter a SPIR-V module for the device that has to run it.
 #[derive(Debug, Parser)]
 #[command(name = "sos", version = VERSION, after_help = EXAMPLES, arg_required_else_help = true)]
@@ -203,7 +198,7 @@ pub(crate) struct HideArgs {
 
 /// `sos filter`
 #[derive(Debug, clap::Args)]
-#[command(after_help = DEVICES, after_long_help = options_and(FILTER_EXAMPLES))]
+#[command(after_help = devices_and(GROUPS), after_long_help = devices_and(&format!("{GROUPS}\n\n{VALUES}\n\n{FILTER_EXAMPLES}")))]
 pub(crate) struct FilterArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input. Or many: folders, Fossilize databases (.foz), zip archives, C
     /// headers, `@FILE` with a path on each line.
@@ -213,7 +208,7 @@ pub(crate) struct FilterArgs {
     /// database becomes a database if it ends in .foz, and a header a header if it ends in .h.
     #[arg(short, long, value_name = "OUT.spv")]
     pub(crate) output: OsString,
-    /// The device to filter for; several with commas between them, or `all`.
+    /// The device to filter for; or several, and groups of built-in ones, with commas between them.
     #[arg(short, long = "device", value_name = "DEV", required = true)]
     pub(crate) devices: Vec<OsString>,
     /// What is hidden of the device.
@@ -235,7 +230,7 @@ pub(crate) struct FilterArgs {
 
 /// `sos inspect`
 #[derive(Debug, clap::Args)]
-#[command(after_help = DEVICES, after_long_help = options_and(INSPECT_EXAMPLES))]
+#[command(after_help = DEVICES, after_long_help = devices_and(&format!("{VALUES}\n\n{INSPECT_EXAMPLES}")))]
 pub(crate) struct InspectArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
@@ -392,6 +387,9 @@ pub(crate) enum DeviceCommand {
         /// What is hidden of it.
         #[command(flatten)]
         hide: HideArgs,
+        /// The value of `--extended`, where a space is before it: the option may be without one, and would take the device for it.
+        #[arg(value_name = "GRADE", requires = "extended", hide = true, value_parser = grade)]
+        grade: Option<Grade>,
         /// Show what it offers together with SOS, and by which rules: what is always lowered, mostly (but for named
         /// exceptions), or on request (depends on the module, or slow).
         #[arg(

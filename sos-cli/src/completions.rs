@@ -4,13 +4,13 @@
 //! too: they are possible values of this module's command only, so that parsing and help know nothing of them. Every script has the list
 //! once. Where clap_complete offers possible values only, or none at all, the script is amended so that files are still completed:
 //!
-//! - bash completes files if no name begins so (`complete -o default`).
-//! - zsh and fish are offered both. fish is also told what follows `sos device show`, of which clap_complete writes nothing.
+//! - bash completes files if no name begins so (`complete -o default`), and what follows a comma, also of other lists.
+//! - zsh and fish are offered both, after a comma as well. fish is also told what follows `sos device show`, of which clap_complete writes nothing.
 //! - PowerShell completes no values of options by what clap_complete writes. It completes files if nothing is offered.
 //! - Elvish gets neither names nor files: its script maps commands to words, without a place for what follows an option.
 
 use anyhow::{bail, Result};
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use sos_core::target::{built_in_aliases, built_in_names, device_groups};
@@ -30,8 +30,15 @@ pub(crate) fn script(mut command: Command, shell: Shell) -> Result<String> {
     match shell {
         Shell::Bash => {
             let list = names.join(" ");
-            let script = replace(&script, &list, "${_sos_devices}")?;
-            Ok(format!("_sos_devices=\"{list}\"\n{script}"))
+            let devices = "${_sos_devices}";
+            let mut script = replace(&script, &list, devices)?;
+            let mut lists = vec![devices.to_owned()];
+            add_lists(&command, &mut lists);
+            for list in lists {
+                let from = format!("compgen -W \"{list}\" --");
+                script = replace(&script, &from, &format!("_sos_list \"{list}\""))?;
+            }
+            Ok(format!("_sos_devices=\"{list}\"\n{BASH}{script}"))
         }
         Shell::Zsh => {
             let list = names.join(" ");
@@ -48,11 +55,16 @@ pub(crate) fn script(mut command: Command, shell: Shell) -> Result<String> {
             let list = described.collect::<Vec<_>>().join("\n");
             // `-f` is: no files.
             let option = format!(" -r -f -a \"{list}\"");
-            let script = replace(&script, &option, " -r -a \"$__sos_devices\"")?;
-            let mut script = format!("set -l __sos_devices \"{list}\"\n{script}");
+            let several = " -r -a \"(__fish_complete_list , __sos_devices)\"";
+            let script = replace(&script, &option, several)?;
+            let list = names.join(" ");
+            // With an empty description each, not that of the option.
+            let print = "printf '%s\\t\\n'";
+            let function = format!("function __sos_devices\n    {print} {list}\nend\n");
+            let mut script = function + &script;
             for path in positional(&command) {
                 let seen = path.replacen(' ', "; and __fish_seen_subcommand_from ", 1);
-                script += &format!("complete -c sos -n \"__fish_sos_using_subcommand {seen}\" -a \"$__sos_devices\"\n");
+                script += &format!("complete -c sos -n \"__fish_sos_using_subcommand {seen}\" -a \"(__sos_devices)\"\n");
             }
             Ok(script)
         }
@@ -71,6 +83,15 @@ pub(crate) fn script(mut command: Command, shell: Shell) -> Result<String> {
         _ => Ok(script),
     }
 }
+
+/// What a list may go on with, given all names and its text so far.
+const BASH: &str = "\
+_sos_list() {
+    local before=
+    [[ $2 == *,* ]] && before=${2%,*},
+    compgen -P \"$before\" -W \"$1\" -- \"${2##*,}\"
+}
+";
 
 /// Names and files; after a comma, another.
 const ZSH: &str = "\
@@ -115,6 +136,22 @@ fn with_devices(command: Command, names: &[&'static str]) -> Command {
         false => arg,
     });
     command.mut_subcommands(|below| with_devices(below, names))
+}
+
+/// Adds what options offer that take several values with commas between them, but for devices.
+fn add_lists(command: &Command, lists: &mut Vec<String>) {
+    for arg in command.get_arguments() {
+        let values = arg.get_possible_values();
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        let list = names.join(" ");
+        let is_list = arg.get_value_delimiter().is_some() && !takes_devices(arg);
+        if is_list && !names.is_empty() && !lists.contains(&list) {
+            lists.push(list);
+        }
+    }
+    for below in command.get_subcommands() {
+        add_lists(below, lists);
+    }
 }
 
 /// The commands of commands that take devices without an option, as `device show`.

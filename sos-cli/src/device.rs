@@ -39,10 +39,12 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
         DeviceCommand::Find { text, json } => return find::run(text, *json, quiet),
         DeviceCommand::Show {
             device,
+            grade,
             hide,
             extended,
             json,
         } => {
+            let extended = grade.or(*extended);
             let own = resolve_without(device, hide, quiet)?;
             let target = extended.map_or_else(|| own.clone(), |grade| own.extended(grade));
             output::print(&if *json {

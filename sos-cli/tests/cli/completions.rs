@@ -53,6 +53,12 @@ fn bash_completes_devices() {
             "sos corpus merge x -d vul",
             "vulkan vulkan-1.0 vulkan-1.1 vulkan-1.2 vulkan-1.3 vulkan-1.4\n",
         ),
+        (
+            "sos filter -d swiftshader,lava",
+            "swiftshader,lavapipe swiftshader,lavapipe-22.3.6 swiftshader,lavapipe-25.0.7\n",
+        ),
+        ("sos inspect --allow undef,f64-to-", "undef,f64-to-f32\n"),
+        ("sos filter --strip names,d", "\n"),
         ("sos device show pix", "pixel-6 pixel-6-pro\n"),
         ("sos device list --gr", "--groups\n"),
         // Then bash looks for files.
@@ -86,8 +92,11 @@ fn scripts_have_the_devices_once_and_leave_files() {
     assert!(zsh.starts_with("#compdef sos\n") && zsh.contains("'files:file:_files'"));
     assert_eq!(zsh.matches(":_sos_devices' \\\n").count(), 10);
     let fish = script("fish");
-    assert_eq!(fish.matches(" -r -a \"$__sos_devices\"\n").count(), 4);
-    assert!(fish.contains("device; and __fish_seen_subcommand_from show\" -a \"$__sos_devices\"\n"));
+    let several = " -r -a \"(__fish_complete_list , __sos_devices)\"\n";
+    assert_eq!(fish.matches(several).count(), 4);
+    assert!(
+        fish.contains("device; and __fish_seen_subcommand_from show\" -a \"(__sos_devices)\"\n")
+    );
     let powershell = script("powershell");
     assert!(powershell.contains("if (\"$before\" -cin '-d', '--device') {"));
     assert!(powershell.contains("'sos;device;show' {\n            & $devices\n"));
@@ -133,6 +142,7 @@ fn every_command_has_its_page() {
             "sos.1" => &["EXAMPLES", "\"EXIT STATUS\"", "VERSION"],
             "sos-filter.1" => &[
                 "\"DEVICES (DEV)\"",
+                "\"GROUPS (wherever several devices are taken)\"",
                 "\"EXAMPLES WITH MANY FILES\"",
                 "\"EXIT STATUS\"",
             ],
@@ -172,6 +182,10 @@ fn help_and_version_are_given() {
         .run(&["filter", "--help"])
         .text()
         .contains("Exit status"));
+    for help in ["-h", "--help"] {
+        let help = place.run(&["filter", help]);
+        assert!(help.text().contains("mobile-2025") && help.text().contains("GROUP-YEAR"));
+    }
     for list in ["rules", "--without", "--source", "--image-format"] {
         let help = place.run(&["filter", "--help"]);
         assert!(help.text().contains("sos list") && help.text().contains(list));

@@ -27,6 +27,8 @@ fn a_device_is_shown_with_what_is_added() {
         .text()
         .contains("\n  shaderExpectAssume: always, by expect, assume\n"));
     let always = place.run(&["device", "show", "swiftshader", "--extended=always"]);
+    let apart = place.run(&["device", "show", "swiftshader", "--extended", "always"]);
+    assert_eq!(always.text(), apart.text());
     assert!(!always.text().contains("\n  shaderInt8:"));
     let json = place.run(&[
         "device",
