@@ -1,7 +1,7 @@
 """Ship One Shader: filters a SPIR-V module for the device that has to run it."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, SupportsFloat, SupportsIndex, TypedDict, final, type_check_only
+from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypedDict, final, type_check_only
 
 from typing_extensions import Buffer, TypeAlias, Unpack
 
@@ -22,6 +22,14 @@ __version__: str
 
 _Grade: TypeAlias = Literal["always", "mostly", "on-request"]
 _Outcome: TypeAlias = Literal["unchanged", "rewritten", "unsupported"]
+
+# NumPy's types state their buffer from Python 3.12 on only.
+@type_check_only
+class _Array(Protocol):
+    @property
+    def data(self) -> memoryview: ...
+
+_Bytes: TypeAlias = Buffer | _Array
 
 @type_check_only
 class _Options(TypedDict, total=False):
@@ -76,7 +84,7 @@ class Target:
         """
 
     @staticmethod
-    def from_json(text: str | Buffer, profile: str | None = None) -> Target:
+    def from_json(text: str | _Bytes, profile: str | None = None) -> Target:
         """The device that a Vulkan Profiles file describes, or a report of vulkan.gpuinfo.org: its content, as str or as bytes in UTF-8 or UTF-16.
 
         `profile` selects one where the file holds several. Raises TargetError with the place in the text if it describes no device.
@@ -150,7 +158,7 @@ class Result:
     def report(self) -> dict[str, Any]:
         """What was done and why, with the fields of docs/json.md. Offsets and sizes count 32-bit words."""
 
-def filter(module: Buffer, target: Target | str, **options: Unpack[_Options]) -> Result:
+def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) -> Result:
     """Filters a module: makes the one that a device can run.
 
     `module` is SPIR-V in either byte order: bytes or anything else with a buffer, one-dimensional or not, whose length is a multiple of 4 bytes.
@@ -165,7 +173,7 @@ def filter(module: Buffer, target: Target | str, **options: Unpack[_Options]) ->
     Raises ModuleError if the bytes are no module, TargetError for an unknown device, OptionError for an option's value, and TypeError.
     """
 
-def inspect(module: Buffer, target: Target | str | None = None, **options: Unpack[_Options]) -> dict[str, Any]:
+def inspect(module: _Bytes, target: Target | str | None = None, **options: Unpack[_Options]) -> dict[str, Any]:
     """What a module needs of any device, as `sos inspect --json` says it; with a target, the report of filtering for it.
 
     Takes what `filter` takes, and raises what that raises. Without a target, an option that only affects filtering is an OptionError.

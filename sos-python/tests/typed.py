@@ -1,5 +1,7 @@
 """Uses everything with its types, for `mypy --strict`; it is not run."""
 
+import numpy
+
 import ship_one_shader as sos
 
 
@@ -32,6 +34,10 @@ def everything(module: bytes) -> bytes:
         raise
     if result.outcome == "unsupported":
         print(result.report["unsupported"], sos.inspect(module)["words"], sos.devices()[0]["device"])
+    words = numpy.frombuffer(module, dtype="<u4")
+    sos.inspect(words, sos.Target.from_json(words))
+    sos.filter(words, target)
+    sos.filter("text", target)  # type: ignore[arg-type]
     sos.filter(module, 5)  # type: ignore[arg-type]
     sos.filter(module, "swiftshader", strip="everything")  # type: ignore[arg-type]
     return result.module or b""
