@@ -341,7 +341,7 @@ pub fn page(all: &[Coverage]) -> String {
 }
 
 const HEAD: &str = "\
-# What becomes of a module where a capability is missing
+# Where a capability is missing
 
 <!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter coverage:: -->
 

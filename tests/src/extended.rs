@@ -211,7 +211,7 @@ fn or_dash(text: &str) -> &str {
 }
 
 const HEAD: &str = "\
-# What a device offers together with the filter
+# What a device offers with SOS
 
 <!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter extended:: -->
 

@@ -325,7 +325,7 @@ pub fn page(all: &[AdditionResult], minimum: &str) -> String {
 }
 
 const HEAD: &str = "\
-# What each version of SPIR-V brought, and what becomes of it before
+# Versions of SPIR-V
 
 <!-- do not edit, written by: BLESS=1 cargo test -p sos-tests --test filter versions:: -->
 

@@ -69,6 +69,21 @@ impl Pages {
         for folder in COMPLETE {
             self.missing(Path::new(folder), &mut wrong);
         }
+        for link in &self.contents.links {
+            let called = self.contents.text[..link.place.start].trim_end_matches("](");
+            let called = called.rsplit('[').next().unwrap_or_default();
+            let page = self
+                .pages
+                .get(&beside(Path::new(CONTENTS), &link.destination));
+            if let Some(title) = page.and_then(|page| title(&page.text).ok()) {
+                if title != called {
+                    let (line, to) = (link.line, &link.destination);
+                    wrong.push(format!(
+                        "{CONTENTS}:{line}: {to}: is called {called:?} here, and {title:?} by itself"
+                    ));
+                }
+            }
+        }
         for (path, page) in self.all() {
             if let Err(error) = title(&page.text) {
                 wrong.push(format!("{}: {error}", path.display()));
@@ -183,7 +198,7 @@ mod tests {
         fs::create_dir_all(root.join("docs/deep")).expect("folders");
         write(
             "docs/SUMMARY.md",
-            "# Contents\n\n- [A](../a.md)\n- [B](b.md)\n",
+            "# Contents\n\n- [A](../a.md)\n- [C](b.md)\n",
         );
         write(
             "a.md",
@@ -198,6 +213,7 @@ mod tests {
         let pages = Pages::read(root).expect("the pages");
         let expected = [
             "docs/deep/e.md: is not in docs/SUMMARY.md",
+            "docs/SUMMARY.md:4: b.md: is called \"C\" here, and \"B\" by itself",
             "a.md:3: docs/b.md#not: no such heading",
             "a.md:5: docs: a folder, which a book cannot show: link a file in it",
             "docs/b.md:5: c.h#x: only pages have headings",
