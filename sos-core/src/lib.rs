@@ -123,3 +123,8 @@ pub use rules::{rules, Family, RuleSummary};
 pub use source::Source;
 pub use spec_constants::{specialization_constants, specialization_value, SpecConstant, SpecKind};
 pub use target::{Target, TargetKind};
+
+/// The Rust of the page about ash is compiled: `cargo test --doc`.
+#[cfg(all(doctest, feature = "vulkan"))]
+#[doc = include_str!("../../docs/use/ash.md")]
+struct Ash;
