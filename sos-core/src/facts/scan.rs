@@ -159,6 +159,9 @@ impl Facts {
                 Note::Misplaced if !self.has_graphs() => {
                     return Err(fault(ErrorKind::BadLayout, words, at));
                 }
+                Note::Decorate if !self.is_id(inst.word(1)) => {
+                    return Err(fault(ErrorKind::BadId, words, at));
+                }
                 note => self.note(words, inst, note),
             }
             at += inst.words().len();
@@ -237,6 +240,12 @@ impl Facts {
             .import_of(views::ExtInst(inst).set())
             .and_then(|at| self.imports.get(at));
         import.is_none_or(|import| import.set.is_debug() || import.set == ExtInstSet::Unknown)
+    }
+
+    /// Whether a word can be an id: above 0 and below the bound.
+    #[inline(always)]
+    fn is_id(&self, word: u32) -> bool {
+        word.wrapping_sub(1) < self.header.bound.wrapping_sub(1)
     }
 
     fn unknown(&mut self, at: usize) {
@@ -387,11 +396,21 @@ impl Facts {
                 self.gates.insert(Gates::LANGUAGE);
             }
             op::OpSource => {}
-            op::OpGroupDecorate => {
+            op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                 self.has_groups = true;
-                self.group_decorates.push(at);
+                // The group, then ids, or pairs of an id and a member.
+                let step = match inst.opcode() {
+                    op::OpGroupDecorate => 1,
+                    _ => 2,
+                };
+                let targets = inst.from(2).iter().step_by(step);
+                if targets.chain([&inst.word(1)]).any(|&id| !self.is_id(id)) {
+                    return Err(Error::new(ErrorKind::BadId, at as usize, inst.opcode()));
+                }
+                if step == 1 {
+                    self.group_decorates.push(at);
+                }
             }
-            op::OpGroupMemberDecorate => self.has_groups = true,
             op::OpTypeFloat => {
                 self.note_float(inst);
                 if inst.words().len() > 3 {

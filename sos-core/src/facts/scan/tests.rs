@@ -180,3 +180,33 @@ fn names_of_imports_extensions_and_entry_points_are_utf_8() {
         assert_eq!(error.offset() as usize, at);
     }
 }
+
+#[test]
+fn only_ids_are_decorated() {
+    for line in [
+        "OpDecorate 0 Block",
+        "OpDecorate 999 Block",
+        "OpDecorate -1 Block",
+        "OpMemberDecorate 0 3 BuiltIn ClipDistance",
+        "OpGroupDecorate 0 %u32",
+        "OpGroupDecorate %u32 %void 0",
+        "OpGroupDecorate %u32 -1 %void",
+        "OpGroupMemberDecorate 999 %u32 0",
+        "OpGroupMemberDecorate %u32 %void 0 0 1",
+    ] {
+        let words = compute(3, "", line, "");
+        let error = Facts::default()
+            .scan(&words, &Limits::default())
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BadId, "{line}");
+        let name = crate::tables::op_name(words[error.offset() as usize] as u16).unwrap();
+        assert!(line.starts_with(name), "{line}");
+    }
+    let words = compute(3, "", "OpDecorate %last RelaxedPrecision", "");
+    let last = words[3] - 1;
+    assert_eq!(scanned(&words), Ok(()));
+    let at = words.iter().rposition(|&word| word == last).unwrap();
+    assert!(at > 5, "the highest id is in use");
+    let words = compute(3, "", "OpGroupMemberDecorate %u32 %void 0 %u32 999", "");
+    assert_eq!(scanned(&words), Ok(()));
+}
