@@ -79,8 +79,11 @@ pub fn is_formatless(ty: Inst<'_>) -> bool {
         && views::TypeImage(ty).image_format() == image_format::Unknown
 }
 
-/// The maximum width of a number: Vulkan has nothing wider, and a module may state any width.
-const MOST_BITS: u32 = 64;
+/// Whether numbers have a width: Vulkan has no others, and a module may state any, 0 included.
+#[inline]
+fn is_width(bits: u32) -> bool {
+    matches!(bits, 8 | 16 | 32 | 64)
+}
 
 /// The maximum number of copies between a value and what it is a copy of.
 const MOST_COPIES: usize = 16;
@@ -118,14 +121,14 @@ impl<'w> TypeView<'w> {
     pub fn of(inst: Inst<'w>) -> Self {
         match inst.opcode() {
             op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
-            op::OpTypeInt if views::TypeInt(inst).width() <= MOST_BITS => {
+            op::OpTypeInt if is_width(views::TypeInt(inst).width()) => {
                 TypeView::Scalar(Scalar::Int {
                     width: views::TypeInt(inst).width(),
                     signed: views::TypeInt(inst).signedness() != 0,
                 })
             }
             op::OpTypeFloat
-                if inst.words().len() == 3 && views::TypeFloat(inst).width() <= MOST_BITS =>
+                if inst.words().len() == 3 && is_width(views::TypeFloat(inst).width()) =>
             {
                 TypeView::Scalar(Scalar::Float {
                     width: views::TypeFloat(inst).width(),
@@ -173,7 +176,7 @@ impl Facts {
         let def = self.def(words, id)?;
         match TypeView::of(def) {
             TypeView::Scalar(scalar) => Some(scalar),
-            _ if def.opcode() == op::OpTypeFloat && views::TypeFloat(def).width() <= MOST_BITS => {
+            _ if def.opcode() == op::OpTypeFloat && is_width(views::TypeFloat(def).width()) => {
                 Some(Scalar::Int {
                     width: views::TypeFloat(def).width(),
                     signed: false,
@@ -326,6 +329,53 @@ impl Facts {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => Some(element),
             TypeView::Struct(members) => members.get(index as usize).copied(),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::compute;
+    use crate::filtered::filtered;
+    use crate::options::Options;
+    use crate::target::Target;
+
+    #[test]
+    fn numbers_have_8_16_32_or_64_bits() {
+        for width in [0, 1, 4, 7, 8, 12, 16, 24, 32, 48, 64, 65, 128, u32::MAX] {
+            for (header, len) in [(op::OpTypeInt, 4), (op::OpTypeFloat, 3)] {
+                let words = [len << 16 | u32::from(header), 1, width, 0];
+                let view = Inst::at(&words[..len as usize], 0).map(TypeView::of);
+                let is_number = matches!(view, Some(TypeView::Scalar(one)) if one.width() == width);
+                assert_eq!(is_number, [8, 16, 32, 64].contains(&width), "{width}");
+                assert!(is_number || view == Some(TypeView::Other), "{width}");
+            }
+        }
+    }
+
+    /// What computes with the width of a number, or divides by it.
+    #[test]
+    fn numbers_without_bits_do_no_harm() {
+        let globals = "OpDecorate %c SpecId 1
+            %none = OpTypeInt 0 0
+            %nothing = OpTypeFloat 0
+            %short = OpTypeInt 16 0
+            %shorts = OpTypeVector %short 0
+            %nones = OpTypeVector %none 2
+            %empty = OpUndef %shorts
+            %zeros = OpUndef %nones
+            %c = OpSpecConstant %nothing 0
+            %n = OpSpecConstantOp %nothing FNegate %c";
+        let swiftshader = Target::built_in("swiftshader").unwrap();
+        for body in [
+            "%r = OpBitcast %nones %empty",
+            "%r = OpBitcast %shorts %zeros",
+            "%r = OpBitcast %none %empty",
+            "%r = OpFNegate %nothing %n",
+        ] {
+            let words = compute(3, "OpCapability Int16", globals, body);
+            filtered(&words, &swiftshader, &Options::default());
         }
     }
 }

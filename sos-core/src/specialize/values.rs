@@ -416,5 +416,5 @@ fn vector_len(facts: &Facts, words: &[u32], ty: u32) -> Option<u32> {
 /// Returns the bits of an `OpConstant` or `OpSpecConstant`, zero beyond the width of its type.
 pub fn literal(facts: &Facts, words: &[u32], inst: Inst<'_>) -> Option<u64> {
     let scalar = facts.constant_scalar(words, inst.result_type())?;
-    (scalar.width() <= 64).then(|| eval::truncate(inst.literal(), scalar.width()))
+    Some(eval::truncate(inst.literal(), scalar.width()))
 }

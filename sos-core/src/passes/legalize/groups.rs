@@ -189,13 +189,15 @@ impl Work<'_> {
             op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax
                 if operation == group_operation::ExclusiveScan && self.is_promoted(ty) =>
             {
-                let (scalar, _) = self.shape(ty).ok_or(UNKNOWN)?;
+                let Some((Scalar::Int { width, .. }, _)) = self.shape(ty) else {
+                    return Err(UNKNOWN);
+                };
                 let wide = self.build.op(opcode, form, operands);
                 let (limit, number) = if opcode == op::OpGroupNonUniformSMin {
-                    let most = (1_u32 << (scalar.width() - 1)) - 1;
+                    let most = (1_u32 << (width - 1)) - 1;
                     (most, glsl::SMin)
                 } else {
-                    let least = u32::MAX << (scalar.width() - 1);
+                    let least = u32::MAX << (width - 1);
                     (least, glsl::SMax)
                 };
                 let limit = self.constant(ty, limit).ok_or(UNKNOWN)?;

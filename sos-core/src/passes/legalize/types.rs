@@ -337,7 +337,7 @@ impl Work<'_> {
     fn classify(&mut self, inst: Inst<'_>, info: &mut TypeInfo) -> Result<(), LowerError> {
         let view = TypeView::of(inst);
         let shape = view.shape(|component| self.input.view(component));
-        info.shape = shape.filter(|&(_, count)| count as usize <= MOST_COMPONENTS);
+        info.shape = shape.filter(|(_, count)| (1..=MOST_COMPONENTS as u32).contains(count));
         match view {
             TypeView::Scalar(scalar) => {
                 info.largest = (scalar.width() / 8) as u8;
