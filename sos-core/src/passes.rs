@@ -141,6 +141,7 @@ impl Passes {
                 continue;
             }
             self.build.begin(input, unused);
+            self.build.limit(&request.options.limits);
             let ran = pass.run(request, &mut self.build);
             if ran.is_err() {
                 let features = match self.build.replacing {

@@ -571,7 +571,12 @@ fn attempt(
         Err(error) => Some(error),
         Ok(()) => build.failed(),
     };
-    if why.is_some() {
+    // What is written for a hostile module must not fill the memory before the output is measured.
+    let is_too_large = plan.written() > scene.options.limits.words as usize;
+    if is_too_large {
+        plan.edits.give_up();
+    }
+    if is_too_large || why.is_some() {
         plan.take_back(trial);
     }
     why

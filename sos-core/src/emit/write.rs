@@ -6,7 +6,8 @@ use crate::plan::{push_string, Plan, Scene};
 use crate::tables::{capability_index, capability_row, extension_by_name, extension_name, op};
 use crate::views;
 
-/// Writes the output of a plan. Returns false if an instruction is longer than its word count can express.
+/// Writes the output of a plan. Returns false if an instruction is longer than its word count can express, or the plan was
+/// given up because its output would be too large.
 pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
     let facts = scene.facts;
     out.clear();

@@ -218,6 +218,7 @@ impl PassScratch {
                 facts = lowered.facts;
                 result
             }
+            Err(LowerError::TooLarge) => Err(Error::new(ErrorKind::OutputTooLarge, 0, 0)),
             Err(refusal) => Ok(Some(refusal)),
         };
         self.tables = ScanTables(Some(facts));

@@ -30,6 +30,7 @@ use crate::declared::Declared;
 use crate::facts::Gates;
 use crate::inst::Inst;
 use crate::operands::{are_all_ids, for_each_id, WalkEnd};
+use crate::options::Limits;
 use crate::plan::{push_string, result, Splits};
 use crate::soft::{Buffers, Linked};
 use crate::specialize::switch_literal_words;
@@ -98,6 +99,8 @@ pub struct ModuleBuilder {
     glsl: u32,
     counts: Counts,
     overlong: bool,
+    /// The largest output, in words.
+    most: usize,
     /// The word offset of the instruction that the pass is looking at, for the report on a refusal; 0 if there is no single
     /// one. [`ModuleBuilder::copy_run`] keeps it; a pass that walks the module in another way calls [`ModuleBuilder::locate`].
     pub(super) at: u32,
@@ -145,8 +148,27 @@ impl ModuleBuilder {
         self.glsl = glsl.unwrap_or(0);
         self.counts = Counts::default();
         self.overlong = false;
+        self.most = usize::MAX;
         self.at = 0;
         self.replacing = &[];
+    }
+
+    /// Limits the size of the output. It may be twice that of the final one, which later steps may shorten.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.most = (limits.words as usize).saturating_mul(2);
+    }
+
+    /// Checks that the functions written so far are within the limit: what a pass makes of a hostile module must not fill the
+    /// memory before the output is measured.
+    ///
+    /// # Errors
+    /// If they are not.
+    #[inline]
+    pub fn check_size(&self) -> Result<(), LowerError> {
+        match self.code.len() > self.most {
+            true => Err(LowerError::TooLarge),
+            false => Ok(()),
+        }
     }
 
     /// Counts a replacement, for the report.

@@ -33,6 +33,7 @@ impl Edit {
 pub struct Edits {
     list: Vec<Edit>,
     side: Vec<u32>,
+    /// Whether the output cannot be written.
     overlong: bool,
 }
 
@@ -87,7 +88,12 @@ impl Edits {
         }
     }
 
-    /// Whether an instruction is longer than its 16-bit word count can express.
+    /// Notes that the output would be larger than is allowed: the rest of the edits does not matter.
+    pub fn give_up(&mut self) {
+        self.overlong = true;
+    }
+
+    /// Whether an instruction is longer than its 16-bit word count can express, or the output larger than is allowed.
     pub fn overlong(&self) -> bool {
         self.overlong
     }

@@ -15,6 +15,8 @@ pub enum LowerError {
     NoCounterpart,
     /// A pass wrote something that is no module.
     Unreadable,
+    /// A pass would write more than the caller allows.
+    TooLarge,
 }
 
 impl LowerError {
@@ -26,6 +28,7 @@ impl LowerError {
             Self::Unrelated => "",
             Self::NoCounterpart => "an instruction without a counterpart on this device",
             Self::Unreadable => "a pass wrote a malformed module",
+            Self::TooLarge => "the output would be larger than the limit",
         }
     }
 }

@@ -34,6 +34,11 @@ impl Plan {
         }
     }
 
+    /// Returns the number of words that rules have written.
+    pub fn written(&self) -> usize {
+        self.edits.side().len() + self.new.functions.words().len() + self.new.globals().len()
+    }
+
     /// Restores an earlier state. The refusals of rules are kept for the report.
     pub fn take_back(&mut self, trial: Trial) {
         self.edits.rewind(trial.edits);

@@ -1,6 +1,7 @@
 //! Limits that are exceeded because the caller allows it.
 
 use crate::assemble::{compute, stage};
+use crate::error::ErrorKind;
 use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
@@ -8,7 +9,7 @@ use crate::naming::Naming;
 use crate::options::{Allow, Limits, Options, SpecMode};
 use crate::report::{Exactness, OutcomeKind, Report};
 use crate::tables::op;
-use crate::target::Target;
+use crate::target::{feature, Target};
 use crate::{filter, Module, Outcome, Scratch};
 
 fn allowing(allow: Allow) -> Options {
@@ -413,4 +414,44 @@ fn widened_memory_has_to_fit() {
     let (out, report) = beyond(&shader(1025), &with_memory(2047));
     assert_eq!(used(&out), 2052);
     assert_eq!(named(&report)[0].1, 2052);
+}
+
+/// A module that a rule makes many times as long must not fill the memory before its output is measured.
+#[test]
+fn what_rules_write_is_limited_as_it_grows() {
+    let globals = "
+        OpDecorate %words ArrayStride 4
+        OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %data DescriptorSet 0
+        OpDecorate %data Binding 0
+        %many = OpConstant %u32 32
+        %words = OpTypeRuntimeArray %u32
+        %Block = OpTypeStruct %words
+        %blocks = OpTypeArray %Block %many
+        %to_blocks = OpTypePointer StorageBuffer %blocks
+        %to_word = OpTypePointer StorageBuffer %u32
+        %data = OpVariable %to_blocks StorageBuffer";
+    let loads: String = (0..100)
+        .map(|at| format!("%p{at} = OpAccessChain %to_word %data %x %zero %zero\n%x{at} = OpLoad %u32 %p{at}\n"))
+        .collect();
+    let first = "%first = OpAccessChain %to_word %data %zero %zero %zero\n%x = OpLoad %u32 %first";
+    let words = compute(3, "", globals, &format!("{first}\n{loads}"));
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::shaderStorageBufferArrayDynamicIndexing, false);
+    let target = description.build();
+    let size = filtered(&words, &target, &Options::default()).0.len();
+    assert!(size > 10 * words.len(), "{size}");
+    let options = Options {
+        limits: Limits {
+            words: 2 * words.len() as u32,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let error = filter(&module, &target, &options, &mut scratch).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutputTooLarge);
+    assert!(scratch.plan.written() <= options.limits.words as usize);
 }

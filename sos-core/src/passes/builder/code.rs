@@ -48,7 +48,8 @@ impl ModuleBuilder {
     }
 
     /// Copies instructions of functions unmodified, up to one that uses a marked id, begins a block or has an opcode for
-    /// which `stops_at` holds. Returns that instruction with its marks, without copying it.
+    /// which `stops_at` holds. Returns that instruction with its marks, without copying it, or `None` once the output is too
+    /// large, which [`ModuleBuilder::finish`] reports.
     #[inline]
     pub fn copy_run<'w>(
         &mut self,
@@ -56,6 +57,7 @@ impl ModuleBuilder {
         code: &mut Insts<'w>,
         stops_at: impl Fn(u16) -> bool,
     ) -> Option<(Inst<'w>, u8)> {
+        self.check_size().ok()?;
         let (mut start, mut end) = (0, 0);
         let next = loop {
             let Some(inst) = code.next() else {

@@ -14,13 +14,14 @@ impl ModuleBuilder {
     /// Writes the module to `out`.
     ///
     /// # Errors
-    /// If an instruction has become too long, or an entry point refers to a removed id.
+    /// If an instruction or the output has become too long, or an entry point refers to a removed id.
     pub(in crate::passes) fn finish(
         &mut self,
         input: Input<'_>,
         out: &mut Vec<u32>,
     ) -> Result<(), LowerError> {
         let facts = input.facts;
+        self.check_size()?;
         self.interface_of.order();
         out.clear();
         out.extend_from_slice(input.words.get(..LEN).unwrap_or(&[]));

@@ -1,9 +1,12 @@
-//! Copying without changes reproduces the module; duplicate types are merged.
+//! Copying without changes reproduces the module; duplicate types are merged; what is written has a limit.
 
 use super::*;
+use crate::assemble::compute;
 use crate::facts::Facts;
-use crate::options::Limits;
-use crate::passes::testing::instructions;
+use crate::options::{Limits, Options};
+use crate::passes::testing::{instructions, lowered};
+use crate::passes::Passes;
+use crate::target::Target;
 use std::path::Path;
 
 fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
@@ -59,7 +62,7 @@ fn a_copy_is_identical() {
 
 #[test]
 fn duplicate_types_are_merged() {
-    let words = crate::assemble::compute(
+    let words = compute(
         3,
         "",
         "OpDecorate %half NonWritable
@@ -105,4 +108,28 @@ fn duplicate_types_are_merged() {
     assert!(!all.iter().any(|inst| {
         inst.opcode() == op::OpDecorate && inst.word(2) == crate::tables::decoration::NonWritable
     }));
+}
+
+#[test]
+fn what_passes_write_is_limited_as_it_grows() {
+    let globals = "%u64 = OpTypeInt 64 0\n%five = OpConstant %u64 5 0";
+    let products: String = (0..200)
+        .map(|at| format!("%x{at} = OpIMul %u64 %five %five\n"))
+        .collect();
+    let words = compute(3, "OpCapability Int64", globals, &products);
+    let target = Target::built_in("swiftshader").unwrap();
+    let run = |limit: usize| {
+        let options = Options {
+            limits: Limits {
+                words: limit as u32,
+                ..Limits::default()
+            },
+            ..Options::default()
+        };
+        lowered(&words, &mut Passes::default(), &target, &options)
+    };
+    let size = run(words.len() * 20).unwrap().len();
+    assert!(size > 3 * words.len(), "{size}");
+    assert!(run(size).is_ok());
+    assert_eq!(run(words.len()), Err(LowerError::TooLarge));
 }
