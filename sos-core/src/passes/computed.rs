@@ -180,7 +180,7 @@ impl Computed {
         build: &mut ModuleBuilder,
         depth: u32,
     ) -> Result<u32, LowerError> {
-        let def = input.def(id).ok_or(NOWHERE)?;
+        let def = input.def(id).filter(Inst::has_type).ok_or(NOWHERE)?;
         let uint = build.uint();
         match (input.view(def.result_type()), build.get(id)) {
             (TypeView::Scalar(Scalar::Int { width: 32, .. }), Some(now)) => return Ok(now),

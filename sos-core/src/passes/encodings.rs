@@ -61,6 +61,7 @@ use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::plan::is_non_semantic;
+use crate::soft::MOST_COMPONENTS;
 use crate::tables::{
     capability, decoration, execution_mode, fp_encoding, fp_rounding_mode, op, op_hot,
     storage_class as class, OpFlags,
@@ -431,6 +432,9 @@ impl<'a> Work<'a> {
             TypeView::Vector { count, .. } => count,
             _ => 1,
         };
+        if !(1..=MOST_COMPONENTS as u32).contains(&count) {
+            return Err(UNKNOWN);
+        }
         let [from, to] = [of, ty].map(|ty| self.encoding(ty));
         let (value, result) = (self.get(operand)?, self.get(ty)?);
         let flags = self.bits(id);

@@ -159,7 +159,7 @@ impl Pass for Pointers {
         work.with_list(|work, passed| {
             for inst in code() {
                 if inst.opcode() == op::OpFunctionCall {
-                    let passed = work.pass(inst, passed);
+                    let passed = work.pass(inst, None, passed);
                     work.build.locate(inst.offset(), passed)?;
                     continue;
                 }
@@ -184,6 +184,7 @@ impl Pass for Pointers {
         work.settle();
         input.fill_non_uniform(&mut work.tables.non_uniform);
         for inst in code() {
+            work.build.check_size()?;
             let written = work.write(inst);
             work.build.locate(inst.offset(), written)?;
         }
@@ -358,9 +359,10 @@ impl Work<'_> {
             for &(_, at) in those.take_while(|one| one.0 == id) {
                 let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
                 if inst.opcode() == op::OpFunctionCall {
-                    self.pass(inst, found)?;
+                    self.pass(inst, Some(id), found)?;
                 } else if self.path(inst.result()).is_none() && self.find(inst)? {
-                    found.push(inst.result());
+                    // A chain that is not understood is done, but without a path.
+                    found.extend(self.path(inst.result()).map(|_| inst.result()));
                 }
             }
         }

@@ -246,3 +246,25 @@ fn arrays_can_be_nested_too_deeply() {
         }
     }
 }
+
+/// A part of a constant may be anything, such as a type.
+#[test]
+fn constants_consist_of_constants() {
+    let run = |part: &str| {
+        let globals = format!(
+            "{GLOBALS}
+            %sums = OpTypeStruct %f32
+            %to_sums = OpTypePointer Workgroup %sums
+            %all = OpVariable %to_sums Workgroup
+            %start = OpConstantComposite %sums {part}"
+        );
+        let body = "OpStore %all %start
+            %p = OpAccessChain %to_shared %all %zero
+            %r = OpAtomicFAddEXT %f32 %p %one %zero %fone";
+        words_for(&compute(3, NAMES, &globals, body), &target(&[]))
+    };
+    assert!(run("%fone").is_ok());
+    for part in ["%void", "%main", "%entry"] {
+        assert!(run(part).is_err(), "{part}");
+    }
+}

@@ -170,7 +170,8 @@ impl Work<'_> {
             return Ok(form);
         }
         let facts = self.input.facts;
-        let def = facts.def(self.input.words, id).ok_or(MALFORMED)?;
+        let def = facts.def(self.input.words, id);
+        let def = def.filter(Inst::has_type).ok_or(MALFORMED)?;
         let is_half = self.is_half(def.result_type());
         let form = self.form(def.result_type())?;
         let made = match def.opcode() {

@@ -483,3 +483,32 @@ fn damaged_modules_do_no_harm() {
     let target = without(&[feature::shaderFloat16]);
     corrupt_every_word(&chain(4, 2), 40, &target, &Options::default());
 }
+
+/// The operand of a length may be anything, such as a type.
+#[test]
+fn lengths_are_computed_from_values_only() {
+    for operand in ["%u64", "%array", "%void", "%main", "%length"] {
+        let globals = format!(
+            "OpDecorate %c SpecId 3
+            %u64 = OpTypeInt 64 0
+            %c = OpSpecConstant %u64 4 0
+            %length = OpSpecConstantOp %u64 IAdd %c {operand}
+            %array = OpTypeArray %u32 %length
+            %to_array = OpTypePointer Private %array
+            %held = OpVariable %to_array Private"
+        );
+        let words = compute(
+            3,
+            "OpCapability Int64",
+            &globals,
+            "%r = OpLoad %array %held",
+        );
+        let swiftshader = Target::built_in("swiftshader").unwrap();
+        let keep = Options {
+            spec: crate::options::SpecMode::Keep,
+            ..Options::default()
+        };
+        let (out, _) = filtered(&words, &swiftshader, &keep);
+        assert_ne!(out, words, "{operand}");
+    }
+}

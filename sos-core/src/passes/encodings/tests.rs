@@ -318,3 +318,23 @@ fn damaged_modules_do_no_harm() {
     );
     corrupt_every_word(&words, 50, &device(), &Options::default());
 }
+
+/// Each number of components would be a function of its own.
+#[test]
+fn vectors_of_other_sizes_are_refused() {
+    for (count, is_taken) in [
+        (0, false),
+        (2, true),
+        (16, true),
+        (17, false),
+        (60_000, false),
+    ] {
+        let globals = format!(
+            "%wide = OpTypeVector %bfloat {count}
+            %floats = OpTypeVector %float {count}
+            %all = OpUndef %floats"
+        );
+        let words = module("", "", &globals, "%x = OpFConvert %wide %all");
+        assert_eq!(run(&words, &device()).is_ok(), is_taken, "{count}");
+    }
+}

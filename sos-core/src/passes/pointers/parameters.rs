@@ -32,18 +32,30 @@ impl Work<'_> {
         self.is_selected(parameter)
     }
 
-    /// Gives the parameters of a called function the paths of the arguments, as far as those are known and the parameters have
-    /// none yet. Appends these parameters to `found`.
-    pub(super) fn pass(&mut self, call: Inst<'_>, found: &mut Vec<u32>) -> Result<(), LowerError> {
+    /// Gives the parameters of a called function the paths of the arguments, or of one of these, as far as those are known and
+    /// the parameters have none yet. Appends these parameters to `found`.
+    pub(super) fn pass(
+        &mut self,
+        call: Inst<'_>,
+        only: Option<u32>,
+        found: &mut Vec<u32>,
+    ) -> Result<(), LowerError> {
         let Input { words, facts } = self.input;
+        let arguments = views::FunctionCall(call).arguments();
+        if arguments.len() > MOST_PARAMETERS {
+            return Err(MALFORMED);
+        }
         let function = self
             .input
             .def(views::FunctionCall(call).function())
             .ok_or(MALFORMED)?;
         let parameters = facts.parameters(words, function);
-        for (&argument, parameter) in views::FunctionCall(call).arguments().iter().zip(parameters) {
+        for (&argument, parameter) in arguments.iter().zip(parameters) {
             let parameter = parameter.result();
-            if !self.is_pointer(self.input.type_of(argument)) || self.path(parameter).is_some() {
+            if only.is_some_and(|only| only != argument)
+                || !self.is_pointer(self.input.type_of(argument))
+                || self.path(parameter).is_some()
+            {
                 continue;
             }
             let Some(mut path) = self.path(argument).cloned() else {
@@ -121,18 +133,17 @@ impl Work<'_> {
             .input
             .def(views::FunctionCall(call).function())
             .ok_or(MALFORMED)?;
-        let parameters = || facts.parameters(words, function);
-        if !parameters().any(|parameter| self.is_replaced(parameter.result())) {
+        let pairs = || {
+            let arguments = views::FunctionCall(call).arguments().iter();
+            arguments.zip(facts.parameters(words, function))
+        };
+        if !pairs().any(|(_, parameter)| self.is_replaced(parameter.result())) {
             return Ok(false);
         }
         let result = self.build.get(call.result_type()).ok_or(MALFORMED)?;
         self.with_list(|work, operands| {
             operands.push(views::FunctionCall(call).function());
-            for (&argument, parameter) in views::FunctionCall(call)
-                .arguments()
-                .iter()
-                .zip(parameters())
-            {
+            for (&argument, parameter) in pairs() {
                 let parameter = parameter.result();
                 if !work.is_replaced(parameter) {
                     if work.is_selected(argument) {

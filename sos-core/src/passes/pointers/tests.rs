@@ -506,3 +506,31 @@ fn pointers_move_along_the_index_that_has_the_stride_of_their_type() {
         }
     }
 }
+
+/// Parameters that a call has no arguments for have no part in it, and more than a function may have are refused.
+#[test]
+fn the_number_of_arguments_is_limited() {
+    let run = |count: usize| {
+        run(&format!(
+            "%go = OpIEqual %bool %i %one
+            %s = OpSelect %to_word %go %p %q
+            %ra = OpLoad %u32 %s
+            %rb = OpFunctionCall %u32 %callee {}
+            OpReturn
+            OpFunctionEnd
+            %callee = OpFunction %u32 None %take
+            %given = OpFunctionParameter %to_word
+            %begin = OpLabel
+            %x = OpLoad %u32 %given
+            OpReturnValue %x
+            OpFunctionEnd
+            %after = OpFunction %void None %signature
+            %last = OpLabel",
+            "%p ".repeat(count)
+        ))
+    };
+    for count in [1, 255] {
+        run(count).unwrap_or_else(|why| panic!("{count}: {why}"));
+    }
+    assert!(run(256).is_err());
+}

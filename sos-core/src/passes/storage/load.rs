@@ -46,7 +46,7 @@ impl Code<'_> {
         result: Option<u32>,
         depth: u32,
     ) -> Result<u32, LowerError> {
-        self.spend_budget()?;
+        self.spend_budget(1)?;
         match self.shape(place.part)? {
             Shape::Scalar { bytes, scalar } => {
                 self.load_scalar(place, access, result, bytes, scalar)
@@ -99,9 +99,9 @@ impl Code<'_> {
         id
     }
 
-    /// Counts a part of a composite. The budget keeps the output linear in the input.
-    pub fn spend_budget(&mut self) -> Result<(), LowerError> {
-        self.budget = self.budget.checked_sub(1).ok_or(TOO_MANY)?;
+    /// Counts parts of a composite. The budget keeps time and output linear in the input.
+    pub fn spend_budget(&mut self, parts: u32) -> Result<(), LowerError> {
+        self.budget = self.budget.checked_sub(parts).ok_or(TOO_MANY)?;
         Ok(())
     }
 

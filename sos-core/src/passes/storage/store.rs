@@ -70,7 +70,7 @@ impl Code<'_> {
         access: &Access,
         depth: u32,
     ) -> Result<(), LowerError> {
-        self.spend_budget()?;
+        self.spend_budget(1)?;
         if depth >= MOST_DEPTH {
             return Err(TOO_DEEP);
         }
@@ -135,6 +135,8 @@ impl Code<'_> {
             return Err(UNKNOWN_TYPE);
         };
         for row in 0..rows {
+            // A malformed matrix may have no columns.
+            self.spend_budget(1)?;
             for number in 0..columns {
                 let element = place
                     .element(column, stride, number)?
@@ -153,6 +155,8 @@ impl Code<'_> {
         if self.path.is_empty() {
             return Ok(value);
         }
+        // A short path is no longer than what else is emitted for a part.
+        self.spend_budget(self.path.len() as u32 / 4)?;
         let ty = self.id(ty)?;
         let first = self.parts.len();
         self.parts.push(value);

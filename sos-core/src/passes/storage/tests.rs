@@ -575,3 +575,59 @@ fn damaged_modules_do_not_panic() {
     );
     corrupt_every_word(&words, 48, &target(), &Options::default());
 }
+
+#[test]
+fn rows_without_columns_end() {
+    let globals = "OpMemberDecorate %Long 0 Offset 0
+        OpMemberDecorate %Long 0 MatrixStride 16
+        OpMemberDecorate %Long 0 RowMajor
+        OpDecorate %Long Block
+        OpDecorate %long DescriptorSet 0
+        OpDecorate %long Binding 1
+        %many = OpTypeVector %half 4294967295
+        %matrix = OpTypeMatrix %many 0
+        %Long = OpTypeStruct %matrix
+        %to_long = OpTypePointer StorageBuffer %Long
+        %to_matrix = OpTypePointer StorageBuffer %matrix
+        %none = OpUndef %matrix
+        %long = OpVariable %to_long StorageBuffer";
+    let body = "%chain = OpAccessChain %to_matrix %long %zero\nOpStore %chain %none";
+    let said = words_for(&shader(globals, body), &target()).unwrap_err();
+    assert!(said.contains("too many members"), "{said}");
+}
+
+/// The path to a part is written for each part, so it counts.
+#[test]
+fn stores_of_deeply_nested_parts_cost_more() {
+    let run = |levels: u32| {
+        let structures: String = (1..=levels)
+            .map(|level| {
+                format!(
+                    "OpMemberDecorate %s{level} 0 Offset 0
+                    %s{level} = OpTypeStruct %s{}\n",
+                    level - 1
+                )
+            })
+            .collect();
+        let globals = format!(
+            "OpMemberDecorate %s0 0 Offset 0
+            OpDecorate %row ArrayStride 2
+            OpDecorate %Block Block
+            OpMemberDecorate %Block 0 Offset 0
+            OpDecorate %deep DescriptorSet 0
+            OpDecorate %deep Binding 1
+            %length = OpConstant %u32 5000
+            %row = OpTypeArray %half %length
+            %s0 = OpTypeStruct %row
+            {structures}
+            %Block = OpTypeStruct %s{levels}
+            %to_deep = OpTypePointer StorageBuffer %Block
+            %none = OpUndef %Block
+            %deep = OpVariable %to_deep StorageBuffer"
+        );
+        words_for(&shader(&globals, "OpStore %deep %none"), &target())
+    };
+    assert!(run(2).is_ok());
+    let said = run(80).unwrap_err();
+    assert!(said.contains("too many members"), "{said}");
+}
