@@ -19,7 +19,7 @@ use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::plan::{
     choose_capabilities, conditions, implicit, is_excusable, needs, stage_bit, Accessed, Dialects,
-    Need, Place, Used,
+    Need, Place, Stages, Used,
 };
 use crate::report::EntryPointReport;
 use crate::specialize::{uses, Values};
@@ -112,7 +112,7 @@ impl<'a> Context<'a> {
     /// Calls `visit` with each need of an instruction, given the stages of each function and the function that contains it.
     pub(crate) fn needs(
         &self,
-        stages: &[u32],
+        stages: Stages<'_>,
         inst: Inst<'_>,
         function: Option<usize>,
         mut visit: impl FnMut(Need),
@@ -159,8 +159,9 @@ impl<'a> Walk<'a> {
     /// Returns the needs of entry points of one execution model, which `stage` identifies by its bit.
     fn needs(mut self, stage: u32, entries: &[Inst<'_>]) -> Used {
         let stages = vec![stage; self.facts.functions.len()];
+        let stages = Stages::new(&stages);
         for &entry in entries {
-            self.visit(&stages, entry, None);
+            self.visit(stages, entry, None);
         }
         while let Some(id) = self.pending.pop() {
             match self
@@ -170,7 +171,7 @@ impl<'a> Walk<'a> {
             {
                 Some((at, function)) => {
                     for inst in Insts::new(self.words, function.start, function.end) {
-                        self.visit(&stages, inst, Some(at));
+                        self.visit(stages, inst, Some(at));
                     }
                 }
                 None => {
@@ -178,7 +179,7 @@ impl<'a> Walk<'a> {
                     let def = self.facts.def(self.words, id);
                     let is_global = |def: &Inst<'_>| def.offset() < self.facts.first_function;
                     if let Some(def) = def.filter(is_global) {
-                        self.visit(&stages, def, None);
+                        self.visit(stages, def, None);
                     }
                 }
             }
@@ -199,7 +200,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        self.find_accessed(&stages);
+        self.find_accessed(stages);
         for inst in Insts::new(self.words, self.facts.preamble_end, self.facts.globals) {
             let flags = op_hot(inst.opcode()).flags;
             let applies = match inst.opcode() {
@@ -208,7 +209,7 @@ impl<'a> Walk<'a> {
                 _ => flags.contains(OpFlags::ANNOTATION) && self.is_reached(inst.target()),
             };
             if applies {
-                self.add_needs(&stages, inst, None);
+                self.add_needs(stages, inst, None);
             }
         }
         self.used
@@ -219,14 +220,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Finds the built-ins that the reached functions access.
-    fn find_accessed(&mut self, stages: &[u32]) {
+    fn find_accessed(&mut self, stages: Stages<'_>) {
         let (words, facts) = (self.words, self.facts);
         let mut accessed = std::mem::take(&mut self.accessed);
         for inst in facts.decorations(words).filter(|&inst| is_excusable(inst)) {
             self.context
                 .needs(stages, inst, None, |need| accessed.add(inst, need));
         }
-        accessed.find(words, facts, stages, |index, visit| {
+        accessed.find(words, facts, stages.of, |index, visit| {
             let function = facts.functions.get(index);
             if let Some(function) = function.filter(|function| self.is_reached(function.id)) {
                 Insts::new(words, function.start, function.end).for_each(visit);
@@ -235,7 +236,7 @@ impl<'a> Walk<'a> {
         self.accessed = accessed;
     }
 
-    fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+    fn add_needs(&mut self, stages: Stages<'_>, inst: Inst<'_>, function: Option<usize>) {
         let (used, accessed) = (&mut self.used, &self.accessed);
         self.context.needs(stages, inst, function, |need| {
             if !is_excusable(inst) || accessed.contains(inst, need) {
@@ -244,7 +245,7 @@ impl<'a> Walk<'a> {
         });
     }
 
-    fn visit(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+    fn visit(&mut self, stages: Stages<'_>, inst: Inst<'_>, function: Option<usize>) {
         self.add_needs(stages, inst, function);
         uses(self.facts, self.words, inst, |_, id| {
             if let Some(seen @ false) = self.seen.get_mut(id as usize) {

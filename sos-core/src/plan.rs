@@ -79,7 +79,7 @@ pub use precheck::is_arithmetic;
 pub use precheck::is_bound_to_fail;
 pub use refused::{LowerError, Refused};
 pub use splits::Splits;
-pub use stages::{fill as stages, stage_bit};
+pub use stages::{fill as stages, stage_bit, Stages};
 
 use crate::facts::{closure, Decorations, Facts};
 use crate::inst::{Inst, Insts};
@@ -285,7 +285,7 @@ impl Plan {
         checks.emulated = scene.emulated.is_some();
         checks.subgroup_memory = needs::lacks_subgroup_memory(scene.facts, scene.target);
         let mut place = Place {
-            stages: &stages,
+            stages: Stages::new(&stages),
             contents: &contents,
             dialects: &dialects,
             values: Some(values),

@@ -15,7 +15,7 @@
 use crate::facts::{Facts, TypeView};
 use crate::inspect::Context;
 use crate::inst::{Inst, Insts};
-use crate::plan::{alternative_set, conditions, stages, Alternatives, Need};
+use crate::plan::{alternative_set, conditions, stages, Alternatives, Need, Stages};
 use crate::rows::CapabilityRow;
 use crate::specialize::{Flow, Values};
 use crate::tables::{
@@ -35,6 +35,8 @@ pub(super) struct Helps<'a> {
     context: Context<'a>,
     /// By function: a bit for each execution model of the entry points that reach it.
     stages: Vec<u32>,
+    /// Those of all functions together.
+    all_stages: u32,
     /// The sets of alternatives of all instructions that stay; computed on first use.
     module: OnceCell<Alternatives>,
 }
@@ -56,8 +58,16 @@ impl<'a> Helps<'a> {
             flow,
             target,
             context: Context::new(words, facts, Some(values)),
+            all_stages: Stages::new(&of_functions).all,
             stages: of_functions,
             module: OnceCell::new(),
+        }
+    }
+
+    fn stages(&self) -> Stages<'_> {
+        Stages {
+            of: &self.stages,
+            all: self.all_stages,
         }
     }
 
@@ -67,7 +77,7 @@ impl<'a> Helps<'a> {
         let function = function.and_then(|function| self.facts.function_of(function.id));
         let mut needs = Vec::new();
         self.context
-            .needs(&self.stages, inst, function, |need| needs.push(need));
+            .needs(self.stages(), inst, function, |need| needs.push(need));
         needs
     }
 
@@ -158,7 +168,7 @@ impl<'a> Helps<'a> {
                 }
             };
             for inst in Insts::new(words, facts.preamble_end, facts.first_function) {
-                self.context.needs(&self.stages, inst, None, &mut add);
+                self.context.needs(self.stages(), inst, None, &mut add);
             }
             for (index, function) in facts.functions.iter().enumerate() {
                 for number in function.first_block..function.last_block {
@@ -168,7 +178,7 @@ impl<'a> Helps<'a> {
                     };
                     for inst in Insts::new(words, block.label, block.end) {
                         self.context
-                            .needs(&self.stages, inst, Some(index), &mut add);
+                            .needs(self.stages(), inst, Some(index), &mut add);
                     }
                 }
             }

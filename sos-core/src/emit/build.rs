@@ -20,6 +20,11 @@ const MAX_WORDS: usize = 3 + 2 * MOST_CASES;
 /// The failure when an instruction would be longer than that.
 const TOO_MANY: LowerError = LowerError::Because("too many operands");
 
+/// The failure when a rule needs a number of a type that has none.
+const NO_NUMBER: LowerError = LowerError::Because(
+    "a type that is neither a scalar nor a vector where one of these is expected",
+);
+
 /// The maximum number of vector components in a shader (specification, section 2.16.1, "Universal Validation Rules"). An
 /// input module may state any number, so code that is written component by component must not rely on it.
 pub const MOST_COMPONENTS: u32 = 4;
@@ -219,31 +224,33 @@ impl<'b, 's> Builder<'b, 's> {
     }
 
     /// Returns the constant of a scalar or vector type with the same bits in each component. Types narrower than 64 bits use
-    /// the low bits.
+    /// the low bits. Fails for other types.
     pub fn splat(&mut self, ty: u32, bits: u64) -> u32 {
-        if let TypeView::Vector { component, count } = self.view(ty) {
-            let part = self.splat(component, bits);
-            let parts = [part; 4];
-            let parts = parts.get(..count as usize).unwrap_or(&parts);
-            return self.declare(op::OpConstantComposite, Some(ty), parts);
-        }
-        let (low, high) = (bits as u32, (bits >> 32) as u32);
-        let (opcode, words) = match self.view(ty) {
-            TypeView::Scalar(Scalar::Bool) if bits == 0 => (op::OpConstantFalse, &[][..]),
-            TypeView::Scalar(Scalar::Bool) => (op::OpConstantTrue, &[][..]),
-            TypeView::Scalar(scalar) if scalar.width() > 32 => (op::OpConstant, &[low, high][..]),
-            TypeView::Scalar(scalar) => {
-                // Signed numbers are sign-extended to a word (specification, section 2.2.1, "Literal").
-                let shift = 32 - scalar.width().clamp(1, 32);
-                let word = match scalar {
-                    Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
-                    _ => low << shift >> shift,
-                };
-                return self.declare(op::OpConstant, Some(ty), &[word]);
-            }
-            _ => return self.null(ty),
+        let Some((scalar, count)) = self.shape(ty) else {
+            self.fail(NO_NUMBER);
+            return 0;
         };
-        self.declare(opcode, Some(ty), words)
+        let component = self.component(ty);
+        let (low, high) = (bits as u32, (bits >> 32) as u32);
+        // Signed numbers are sign-extended to a word (specification, section 2.2.1, "Literal").
+        let shift = 32 - scalar.width().clamp(1, 32);
+        let word = match scalar {
+            Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
+            _ => low << shift >> shift,
+        };
+        let (opcode, words) = match scalar {
+            Scalar::Bool if bits == 0 => (op::OpConstantFalse, &[][..]),
+            Scalar::Bool => (op::OpConstantTrue, &[][..]),
+            _ if scalar.width() > 32 => (op::OpConstant, &[low, high][..]),
+            _ => (op::OpConstant, &[word][..]),
+        };
+        let part = self.declare(opcode, Some(component), words);
+        if component == ty {
+            return part;
+        }
+        let parts = [part; MOST_COMPONENTS as usize];
+        let parts = parts.get(..count as usize).unwrap_or(&parts);
+        self.declare(op::OpConstantComposite, Some(ty), parts)
     }
 
     /// Returns the constant of a type of 32-bit floats, or of vectors of them, with this value in each component.
@@ -255,7 +262,7 @@ impl<'b, 's> Builder<'b, 's> {
     pub fn stages(&self) -> u32 {
         let stages = self
             .function
-            .and_then(|function| self.place.stages.get(function));
+            .and_then(|function| self.place.stages.of.get(function));
         stages.copied().unwrap_or(0)
     }
 

@@ -37,6 +37,8 @@ struct Wanted {
     /// Bits of the stages in which an access counts.
     stages: u32,
     accessed: bool,
+    /// Of the first one of an owner: bits of the stages in which all of the owner's are accessed.
+    whole: u32,
 }
 
 /// The built-ins of one question, and working memory to answer it.
@@ -45,7 +47,12 @@ pub struct Accessed {
     wanted: Vec<Wanted>,
     /// By id: whether it is a variable of interest, or a type that is or contains a block of interest.
     of_interest: Vec<bool>,
+    /// Whether all of them count as accessed.
+    all: bool,
 }
+
+/// The maximum number of arrays around a block that are looked through; of more, everything counts as accessed.
+const MOST_NESTED: u32 = 16;
 
 /// Returns the built-in that an instruction declares.
 fn built_in(inst: Inst<'_>) -> Option<u32> {
@@ -96,6 +103,7 @@ impl Wanted {
             member,
             stages: stages_of(need),
             accessed: false,
+            whole: 0,
         }
     }
 }
@@ -104,6 +112,7 @@ impl Accessed {
     /// Removes all built-ins.
     pub fn clear(&mut self) {
         self.wanted.clear();
+        self.all = false;
     }
 
     /// Whether there are no built-ins.
@@ -124,18 +133,21 @@ impl Accessed {
         let same = |one: &&Wanted| {
             Wanted {
                 accessed: false,
+                whole: 0,
                 ..**one
             } == key
         };
-        self.wanted
-            .get(at)
-            .filter(same)
-            .is_none_or(|one| one.accessed)
+        self.all
+            || self
+                .wanted
+                .get(at)
+                .filter(same)
+                .is_none_or(|one| one.accessed)
     }
 
     /// Whether any of the built-ins is accessed.
     pub fn any(&self) -> bool {
-        self.wanted.iter().any(|one| one.accessed)
+        self.all || self.wanted.iter().any(|one| one.accessed)
     }
 
     /// Finds what is accessed. `stages` are those of each function. `visit` is called with the index and the range of each
@@ -159,25 +171,31 @@ impl Accessed {
         self.of_interest.get(id as usize) == Some(&true)
     }
 
-    /// Returns the range of a structure's or variable's built-ins.
-    fn range(&self, owner: u32) -> std::ops::Range<usize> {
-        let first = self.wanted.partition_point(|one| one.owner < owner);
-        let behind = self.wanted.partition_point(|one| one.owner <= owner);
-        first..behind
+    /// Returns a structure's or variable's built-ins from the first to the last of these members.
+    fn among(&mut self, owner: u32, first: u32, last: u32) -> &mut [Wanted] {
+        let place = |one: &Wanted| (one.owner, one.member);
+        let from = self
+            .wanted
+            .partition_point(|one| place(one) < (owner, first));
+        let to = self
+            .wanted
+            .partition_point(|one| place(one) <= (owner, last));
+        self.wanted.get_mut(from..to).unwrap_or(&mut [])
     }
 
     /// Marks types and variables. A type is declared behind its parts, and a pointer is not part of anything.
     fn mark_types(&mut self, words: &[u32], facts: &Facts) {
         self.of_interest.clear();
         self.of_interest.resize(facts.def.len(), false);
-        for index in 0..self.wanted.len() {
-            let Some(owner) = self.wanted.get(index).map(|one| one.owner) else {
-                continue;
-            };
+        let mut index = 0;
+        while let Some(owner) = self.wanted.get(index).map(|one| one.owner) {
+            index += self.among(owner, 0, WHOLE).len();
             match facts.def(words, owner).map(|def| def.opcode()) {
                 Some(op::OpVariable | op::OpUntypedVariableKHR | op::OpTypeStruct) => {}
                 // A decoration group, or a constant such as the workgroup size.
-                _ => self.touch(u32::MAX, owner, None),
+                _ => {
+                    self.touch_whole(u32::MAX, owner);
+                }
             }
             if let Some(slot) = self.of_interest.get_mut(owner as usize) {
                 *slot = true;
@@ -199,7 +217,7 @@ impl Accessed {
                         u32::MAX,
                         facts.pointee(words, inst.result_type()),
                     );
-                    self.touch(u32::MAX, inst.result(), None);
+                    self.touch_whole(u32::MAX, inst.result());
                 }
                 _ if contains => {
                     if let Some(slot) = self.of_interest.get_mut(inst.word(1) as usize) {
@@ -213,6 +231,9 @@ impl Accessed {
 
     /// Records the accesses of an instruction in a function that runs in these stages.
     fn access(&mut self, words: &[u32], facts: &Facts, stages: u32, inst: Inst<'_>) {
+        if self.all {
+            return;
+        }
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
                 let chain = views::AccessChain(inst);
@@ -248,7 +269,7 @@ impl Accessed {
         }
         for_each_use(inst.words(), 1, |_, id| {
             if self.is_of_interest(id) {
-                self.touch(stages, id, Some(WHOLE));
+                self.touch(stages, id, WHOLE);
             }
         });
     }
@@ -265,7 +286,7 @@ impl Accessed {
                     let Some(member) = facts.index(words, index) else {
                         return self.touch_all(words, facts, stages, ty);
                     };
-                    self.touch(stages, ty, Some(member));
+                    self.touch(stages, ty, member);
                     ty = members.get(member as usize).copied().unwrap_or(0);
                 }
                 view => ty = view.parts().first().copied().unwrap_or(0),
@@ -274,32 +295,46 @@ impl Accessed {
     }
 
     /// Records an access to everything that a value of a type contains.
-    fn touch_all(&mut self, words: &[u32], facts: &Facts, stages: u32, ty: u32) {
-        let mut ty = ty;
-        // The blocks of an interface contain no blocks of built-ins; if one did, all of them would count.
-        while self.is_of_interest(ty) {
+    fn touch_all(&mut self, words: &[u32], facts: &Facts, stages: u32, mut ty: u32) {
+        for _ in 0..MOST_NESTED {
+            if self.all || !self.is_of_interest(ty) {
+                return;
+            }
             match facts.type_view(words, ty) {
                 TypeView::Struct(members) => {
-                    self.touch(stages, ty, None);
-                    let nested = members.iter().any(|&member| self.is_of_interest(member));
-                    if nested {
-                        self.wanted.iter_mut().for_each(|one| one.accessed = true);
-                    }
+                    // The blocks of an interface contain no blocks of built-ins; if one did, all of them would count.
+                    let is_first = self.touch_whole(stages, ty);
+                    self.all |=
+                        is_first && members.iter().any(|&member| self.is_of_interest(member));
                     return;
                 }
                 view => ty = view.parts().first().copied().unwrap_or(0),
             }
         }
+        self.all = true;
     }
 
-    /// Records an access to a member of a structure or to a variable, or to all members.
-    fn touch(&mut self, stages: u32, owner: u32, member: Option<u32>) {
-        let range = self.range(owner);
-        for one in self.wanted.get_mut(range).unwrap_or(&mut []) {
-            if one.stages & stages != 0 && member.is_none_or(|member| member == one.member) {
-                one.accessed = true;
-            }
+    /// Records an access to a member of a structure, or to a variable.
+    fn touch(&mut self, stages: u32, owner: u32, member: u32) {
+        for one in self.among(owner, member, member) {
+            one.accessed |= one.stages & stages != 0;
         }
+    }
+
+    /// Records an access to a variable or to all members of a structure. Returns false if they were accessed as a whole in
+    /// these stages before.
+    fn touch_whole(&mut self, stages: u32, owner: u32) -> bool {
+        let own = self.among(owner, 0, WHOLE);
+        if let Some(first) = own.first_mut() {
+            if stages & !first.whole == 0 {
+                return false;
+            }
+            first.whole |= stages;
+        }
+        for one in own {
+            one.accessed |= one.stages & stages != 0;
+        }
+        true
     }
 }
 
@@ -324,7 +359,7 @@ impl Plan {
             }
         }
         if !accessed.is_empty() {
-            accessed.find(words, facts, place.stages, |index, visit| {
+            accessed.find(words, facts, place.stages.of, |index, visit| {
                 let Some(function) = facts.functions.get(index) else {
                     return;
                 };

@@ -72,7 +72,7 @@ impl Plan {
             fill_all(words, facts, &mut indices);
         }
         let place = Place {
-            stages: &stages,
+            stages: stages::Stages::new(&stages),
             contents: &contents,
             non_uniform: &indices,
             checks,
@@ -108,7 +108,7 @@ impl Plan {
             });
         }
         if granted && !accessed.is_empty() {
-            accessed.find(words, facts, place.stages, |index, visit| {
+            accessed.find(words, facts, place.stages.of, |index, visit| {
                 if let Some(function) = facts.functions.get(index) {
                     Insts::new(words, function.start, function.end).for_each(visit);
                 }

@@ -23,6 +23,7 @@ mod versions;
 use super::accessed::is_excusable;
 use super::new::{NewIds, NO_IDS};
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
+use super::stages::Stages;
 use crate::facts::{scalar_of, Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -131,8 +132,8 @@ pub struct Place<'a> {
     pub facts: &'a Facts,
     /// The declared capabilities, including implied ones.
     pub declared: &'a CapabilitySet,
-    /// By function: a bit for each execution model of the entry points that reach it.
-    pub stages: &'a [u32],
+    /// The stages that functions run in.
+    pub stages: Stages<'a>,
     /// By id: what a type or a value contains ([`implicit::fill_contents`]); empty unless narrow types are declared.
     pub contents: &'a [u8],
     /// The dialects of layout that blocks need, if the target does not accept all.
@@ -159,7 +160,7 @@ impl<'a> Place<'a> {
             words,
             facts,
             declared,
-            stages: &[],
+            stages: Stages::default(),
             contents: &[],
             dialects: &NO_DIALECTS,
             values: None,

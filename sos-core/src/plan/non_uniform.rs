@@ -144,7 +144,7 @@ fn visit_within<'w>(
         // Few steps remain for either operand, because the number of paths doubles.
         op::OpSampledImage => {
             steps = steps.div_ceil(2);
-            def.operands()
+            def.operands().get(..2).unwrap_or(&[])
         }
         op::OpCopyObject
         | op::OpLoad
@@ -178,4 +178,29 @@ fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
     let is_constant =
         index.is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));
     !base.is_chain() && is_array && !is_constant
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::compute;
+    use crate::options::Limits;
+
+    /// A sampled image of itself, with thousands of operands, would otherwise have billions of paths.
+    #[test]
+    fn a_sampled_image_has_two_operands() {
+        let body = format!("%s = OpSampledImage %type {}", "%s ".repeat(4000));
+        let globals = "OpDecorate %s NonUniform
+            %image = OpTypeImage %f32 2D 0 0 0 1 Unknown
+            %type = OpTypeSampledImage %image";
+        let words = compute(3, "OpCapability ShaderNonUniform", globals, &body);
+        let (mut facts, mut list) = (Facts::default(), Vec::new());
+        facts.scan(&words, &Limits::default()).unwrap();
+        fill_all(&words, &facts, &mut list);
+        assert!(list.is_empty(), "{list:?}");
+        let mut count = 0;
+        let id = ids(&words, &facts).next().unwrap();
+        visit_selectors(&facts, &words, id, &mut |_| count += 1);
+        assert_eq!(count, 8, "two at each of three steps");
+    }
 }

@@ -40,7 +40,8 @@ impl Sampled {
         for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpLabel => label = inst.offset(),
-                op::OpSampledImage => {
+                // A longer one is malformed, and would be repeated for each use.
+                op::OpSampledImage if inst.words().len() == 5 => {
                     // Resized only here, since most modules that get here have none.
                     self.definitions.resize(bound as usize, 0);
                     if let Some(slot) = self.definitions.get_mut(inst.result() as usize) {
@@ -98,6 +99,11 @@ impl Sampled {
                 _ => continue,
             }
             let old = views::Decorate(inst).target();
+            // Once for each id, however often it is decorated.
+            let definition = self.definitions.get_mut(old as usize);
+            if definition.is_none_or(|at| std::mem::take(at) == 0) {
+                continue;
+            }
             let first = self.again.partition_point(|pair| pair.0 < old);
             let own = self.again.iter().skip(first);
             let before = words.get(copied as usize..inst.end() as usize);
@@ -178,5 +184,34 @@ mod tests {
         let once = words.clone();
         Sampled::default().mend(&mut words);
         assert_eq!(words, once);
+    }
+
+    /// Otherwise each use would copy thousands of words, or each use for each of thousands of decorations one.
+    #[test]
+    fn copies_do_not_multiply() {
+        let module = |operands: &str, decorations: &str| {
+            let text = format!(
+                "{decorations}
+                 %f = OpFunction %t None %fn
+                 %first = OpLabel
+                 %s = OpSampledImage %type %image {operands}
+                 OpBranch %second
+                 %second = OpLabel
+                 %far = OpImageSampleExplicitLod %v4 %s %at Lod %zero
+                 OpReturn
+                 OpFunctionEnd"
+            );
+            assemble(3, &text)
+        };
+        let grows = |mut words: Vec<u32>| {
+            let before = words.len();
+            Sampled::default().mend(&mut words);
+            words.len() - before
+        };
+        assert_eq!(grows(module("%sampler", "")), 5);
+        assert_eq!(grows(module("%sampler %sampler", "")), 0);
+        let decoration = "OpDecorate %s NonUniform\n";
+        assert_eq!(grows(module("%sampler", decoration)), 5 + 3);
+        assert_eq!(grows(module("%sampler", &decoration.repeat(9))), 5 + 3);
     }
 }

@@ -3,6 +3,23 @@
 use crate::facts::Facts;
 use crate::views;
 
+/// The stages that functions run in: a bit for each execution model of the entry points that reach them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stages<'a> {
+    /// By function.
+    pub of: &'a [u32],
+    /// Those of all functions together.
+    pub all: u32,
+}
+
+impl<'a> Stages<'a> {
+    /// Joins the stages of all functions.
+    pub fn new(of: &'a [u32]) -> Self {
+        let all = of.iter().fold(0, |all, stages| all | stages);
+        Self { of, all }
+    }
+}
+
 /// Returns the bit of an execution model: its value for the graphics and compute stages, the next free bits for the others.
 pub fn stage_bit(model: u32) -> u32 {
     use crate::tables::execution_model as m;

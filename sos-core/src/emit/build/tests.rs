@@ -74,3 +74,28 @@ fn constants_are_read_in_every_form() {
         assert!(is_lowered(&words), "{size}");
     }
 }
+
+/// A constant of a type that contains itself has no end, and other types have no number.
+#[test]
+fn numbers_of_other_types_are_refused() {
+    for ty in [
+        "%ty = OpTypeVector %ty 4",
+        "%ty = OpTypeVector %f32 5",
+        "%v2 = OpTypeVector %f32 2\n%ty = OpTypeMatrix %v2 2",
+        "%ty = OpTypeStruct %u32",
+    ] {
+        let globals = format!(
+            "{ty}
+            %u2 = OpTypeVector %u32 2
+            %type = OpTypeImage %f32 2D 0 0 1 1 Unknown
+            %image = OpUndef %type
+            %at = OpConstantNull %u2"
+        );
+        let preamble = "OpCapability FragmentMaskAMD
+            OpExtension \"SPV_AMD_shader_fragment_mask\"";
+        let body = "%r = OpFragmentMaskFetchAMD %ty %image %at";
+        let words = compute(3, preamble, &globals, body);
+        let said = words_for(&words, &Target::built_in("lavapipe").unwrap()).unwrap_err();
+        assert!(said.contains("neither a scalar nor a vector"), "{said}");
+    }
+}

@@ -1,4 +1,4 @@
-use crate::assemble::assemble;
+use crate::assemble::{assemble, stage};
 use crate::filtered::filtered;
 use crate::report::OutcomeKind;
 use crate::target::{feature, Target};
@@ -212,5 +212,33 @@ fn undeclared_enumerants_count() {
         assert_eq!(outcome(&description.clone().build()), UNCHANGED);
         description.set_feature(feature, false);
         assert_eq!(outcome(&description.build()), UNSUPPORTED);
+    }
+}
+
+/// A type that contains itself, and blocks in more arrays than any shader has: neither is followed to its end.
+#[test]
+fn endless_types_count_as_accessed() {
+    let arrays: String = (1..20)
+        .map(|at| format!("%a{at} = OpTypeArray %a{} %length\n", at - 1))
+        .collect();
+    for types in [
+        "OpDecorate %a BuiltIn ClipDistance
+        %a = OpTypeRuntimeArray %a"
+            .to_owned(),
+        format!(
+            "OpMemberDecorate %a0 0 BuiltIn ClipDistance
+            %length = OpConstant %u32 1
+            %a0 = OpTypeStruct %f32
+            {arrays}
+            %a = OpTypeArray %a19 %length"
+        ),
+    ] {
+        let globals = format!(
+            "{types}
+            %to_a = OpTypePointer Private %a
+            %out = OpVariable %to_a Private"
+        );
+        let words = stage(3, "Vertex", "", "", &globals, "%r = OpLoad %a %out");
+        assert_eq!(outcomes(&words), [UNCHANGED, UNSUPPORTED], "{types}");
     }
 }

@@ -48,3 +48,39 @@ fn literals_of_64_bits_are_not_uses() {
     let [plain, named] = [0, chosen.word(2)].map(|high| words_for(&module(high), &target));
     assert_eq!(plain.unwrap().len(), named.unwrap().len());
 }
+
+/// What uses a deferred value is copied for each descriptor, so an instruction that is longer than any valid one is refused, as
+/// an index is that such an instruction computes.
+#[test]
+fn overlong_instructions_are_refused() {
+    let globals = "
+        OpDecorate %words ArrayStride 4
+        OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %data DescriptorSet 0
+        OpDecorate %data Binding 0
+        %words = OpTypeRuntimeArray %u32
+        %Block = OpTypeStruct %words
+        %blocks = OpTypeArray %Block %two
+        %to_blocks = OpTypePointer StorageBuffer %blocks
+        %to_block = OpTypePointer StorageBuffer %Block
+        %to_word = OpTypePointer StorageBuffer %u32
+        %data = OpVariable %to_blocks StorageBuffer";
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::shaderStorageBufferArrayDynamicIndexing, false);
+    let target = description.build();
+    let run = |zeros: usize| {
+        let body = format!(
+            "%first = OpAccessChain %to_word %data %zero %zero %zero
+            %x = OpLoad %u32 %first
+            %block = OpAccessChain %to_block %data %x
+            %chosen = OpAccessChain %to_word %block {}
+            %r = OpLoad %u32 %chosen",
+            "%zero ".repeat(zeros)
+        );
+        words_for(&compute(3, "", globals, &body), &target)
+    };
+    assert!(run(2).is_ok());
+    let said = run(60_000).unwrap_err();
+    assert!(said.contains("too many operands"), "{said}");
+}

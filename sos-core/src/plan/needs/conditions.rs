@@ -200,14 +200,13 @@ impl Checker<'_, '_> {
         (self.visit)(Need::Condition(condition as u8));
     }
 
-    /// Returns a bit for each execution model in which the instruction runs. Only called for instructions in functions: for
-    /// the instructions before them, the loop over all functions would make time quadratic.
+    /// Returns a bit for each execution model in which the instruction runs.
     fn stages(&self) -> u32 {
         let stages = self.place.stages;
         match self.function {
-            Some(index) => stages.get(index).copied().unwrap_or(0),
+            Some(index) => stages.of.get(index).copied().unwrap_or(0),
             // What a rule writes outside of a function may be used in any of them.
-            None => stages.iter().fold(0, |all, stages| all | stages),
+            None => stages.all,
         }
     }
 

@@ -73,7 +73,7 @@ pub const MAX_DESCRIPTORS: u32 = 32;
 const MAX_VALUES: usize = 7;
 
 /// Maximum number of operands of an instruction that uses a descriptor.
-const MAX_OPERANDS: usize = 24;
+pub const MAX_OPERANDS: usize = 24;
 
 /// Maximum number of instructions between the array and the instruction that uses a descriptor.
 const MAX_STEPS: u32 = 8;
@@ -140,6 +140,9 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerE
     let mut indices = ArrayVec::<Index, 2>::new();
     let (mut is_other, mut is_unexpected) = (false, false);
     for_each_use(inst.words(), 1, |at, id| {
+        if is_other || is_unexpected {
+            return;
+        }
         if let Some(access) = build.plan.deferred.get(id) {
             let own = access.indices.iter().filter(|index| index.id != 0);
             own.for_each(|&index| is_other |= !add_index(build, &mut indices, index));
@@ -380,7 +383,8 @@ fn collect(
     steps: u32,
 ) -> Result<(), LowerError> {
     let too_many = LowerError::Because("a use of a descriptor with too many operands");
-    if steps > MAX_STEPS {
+    // A longer instruction could be walked again for each use of its result.
+    if steps > MAX_STEPS || inst.from(3).len() > MAX_OPERANDS {
         return Err(too_many);
     }
     let facts = build.scene.facts;
@@ -391,11 +395,12 @@ fn collect(
     for_each_use(inst.words(), 1, |at, id| {
         // The type, the array and the index, or the function of a call.
         let is_function = at == 3 && inst.opcode() == op::OpFunctionCall;
-        if has_result && at == 1 || is_root && (at == 3 || at == 4) || is_function {
+        let is_used = !(has_result && at == 1 || is_root && (at == 3 || at == 4) || is_function);
+        if !is_used || result.is_err() {
             return;
         }
         if let Some(def) = recreated(build, id).filter(|_| is_descriptor_operand(inst, at)) {
-            result = result.and(collect(build, def, values, steps + 1));
+            result = collect(build, def, values, steps + 1);
             return;
         }
         let is_local = facts

@@ -9,6 +9,7 @@
 //! read-only, or if it is a variable of the function or the invocation that no instruction between the two can write. These
 //! must be in one block, so that one follows the other. False means that it is not known.
 
+use super::indexing::MAX_OPERANDS;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::plan::Scene;
@@ -34,7 +35,8 @@ fn are_same_within(scene: &Scene<'_>, first: u32, second: u32, steps: &mut u32) 
     let (Some(one), Some(other)) = (def(first), def(second)) else {
         return false;
     };
-    if *steps == 0 || one.words().first() != other.words().first() || one.word(1) != other.word(1) {
+    let is_alike = one.words().first() == other.words().first() && one.word(1) == other.word(1);
+    if *steps == 0 || !is_alike || one.from(3).len() > MAX_OPERANDS {
         return false;
     }
     *steps -= 1;

@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
                 self.need(Is::SubgroupUniformControlFlow);
                 let facts = self.place.facts;
                 let function = facts.function_of(inst.target());
-                let stages = function.and_then(|index| self.place.stages.get(index));
+                let stages = function.and_then(|index| self.place.stages.of.get(index));
                 self.subgroups_in(stages.copied().unwrap_or(0));
             }
             mode::MaximallyReconvergesKHR => self.need(Is::MaximalReconvergence),

@@ -10,6 +10,9 @@ use crate::views;
 /// The arrays that are looked through for the pointers in a variable.
 const MAX_NESTING: u32 = 4;
 
+/// The members that are looked through for pointers, at each variable.
+const MAX_MEMBERS: usize = 256;
+
 /// Adds the needs of variable pointers. Parameters only need pointers into storage buffers: a parameter into workgroup memory
 /// needs more only if a call passes something other than a variable. Whether the other pointers stay within one buffer is not
 /// analysed, so a module that declares the wider capability keeps it for them.
@@ -75,6 +78,10 @@ fn pointer_in(place: &Place<'_>, ty: u32) -> Option<u32> {
     for _ in 0..MAX_NESTING {
         match facts.type_view(words, ty) {
             TypeView::Array { element, .. } => ty = element,
+            // More members may be any pointers.
+            TypeView::Struct(members) if members.len() > MAX_MEMBERS => {
+                return Some(storage_class::Workgroup);
+            }
             TypeView::Struct(members) => {
                 let classes = members.iter().filter_map(|&member| class_of(place, member));
                 return classes.max_by_key(|&class| class == storage_class::Workgroup);

@@ -577,3 +577,25 @@ fn a_narrow_index_is_a_narrow_value() {
     assert!(computes("byte"));
     assert!(!computes("wide"));
 }
+
+/// Pointers are looked for in so many members at each variable that no shader has more; in more, anything may be.
+#[test]
+fn of_many_members_some_may_be_pointers() {
+    for (count, is_assumed) in [(256, false), (257, true)] {
+        let globals = format!(
+            "%many = OpTypeStruct {}
+            %to_many = OpTypePointer Private %many
+            %held = OpVariable %to_many Private",
+            "%u32 ".repeat(count)
+        );
+        let words = compute(
+            3,
+            "OpCapability VariablePointers",
+            &globals,
+            "%r = OpLoad %many %held",
+        );
+        let used = used(&words);
+        let pointers = used.iter().any(|name| name == "VariablePointers");
+        assert_eq!(pointers, is_assumed, "{count}: {used:?}");
+    }
+}
