@@ -1,12 +1,14 @@
 //! Hostile input: mutations of modules, and checks of the guarantees that hold for any input.
 //!
 //! - [`mutate`](mod@mutate): mutations as a faulty or malicious tool might make.
+//! - [`mutate_ids`](mod@mutate_ids): ids that no compiler writes.
 //! - [`valid_mutations`]: mutations that mostly keep a valid module valid.
 //! - [`Configuration`]: a target with options.
 //! - [`FilterRunner`]: runs the filter for a configuration, and panics if a guarantee is broken.
 
 pub mod module;
 pub mod mutate;
+pub mod mutate_ids;
 pub mod valid_mutations;
 
 use sos_core::{
@@ -17,6 +19,7 @@ use sos_core::{
 use crate::reduced::{without, STORAGE};
 
 pub use mutate::mutate;
+pub use mutate_ids::mutate_ids;
 pub use valid_mutations::mutate_valid;
 
 /// A configuration of the filter.

@@ -9,6 +9,7 @@
 use super::module::{
     fresh_id, opcode, put, put_opcode, range, results, starts, starts_of, BOUND, HEADER,
 };
+use super::mutate_ids::mutate_ids;
 use crate::random::Random;
 use sos_core::operands::result_index;
 use sos_core::tables::{op, op_hot, OpFlags};
@@ -20,6 +21,7 @@ type Mutation = fn(&mut Vec<u32>, &[u32], &mut Random);
 const MUTATIONS: &[(usize, Mutation)] = &[
     (8, copy_operand),
     (8, swap_operands),
+    (8, replace_ids),
     (6, replace_type),
     (6, replace_target),
     (4, branch_on_constant),
@@ -84,6 +86,10 @@ fn swap_operands(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     };
     let second = at + 1 + random.below(range(words, at).len() - 1);
     words.swap(first, second);
+}
+
+fn replace_ids(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    mutate_ids(words, random);
 }
 
 fn replace_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {

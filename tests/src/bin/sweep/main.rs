@@ -5,11 +5,13 @@
 //! - [`configurations`] are the devices and options.
 //! - [`work`] filters each module for each device, validates what comes out, and filters that again.
 //! - [`faults`] groups what was found, so that each kind is one row.
+//! - [`mutants`] filters modules in which ids were replaced.
 
 mod collect;
 mod configurations;
 mod faults;
 mod inputs;
+mod mutants;
 mod work;
 
 use std::path::PathBuf;
@@ -39,6 +41,8 @@ enum Command {
     },
     /// Filter modules for devices, validate what comes out, and filter it again.
     Run(RunArgs),
+    /// Filter modules of the corpus, and others, in which ids were replaced.
+    Mutate(mutants::MutateArgs),
 }
 
 #[derive(clap::Args)]
@@ -105,14 +109,18 @@ fn main() -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Run(args) => run(&args),
+        Command::Mutate(args) => mutants::run(&args),
     }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 fn run(args: &RunArgs) -> Result<ExitCode> {
     let validator = tools::validator()?;
     eprintln!("spirv-val, {}", validator.version);
     let configurations = Configurations::new(&args.devices, &args.options)?;
-    let processors = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = args.jobs.unwrap_or_else(processors);
     let modules = inputs::read(&args.paths)?;
     eprintln!(

@@ -81,6 +81,11 @@ pub(crate) fn record_panics() {
     }));
 }
 
+/// The message and the place of this thread's last panic.
+pub(crate) fn last_panic() -> String {
+    PANIC.take()
+}
+
 /// A run's result.
 enum Ran {
     Unchanged,
@@ -225,7 +230,7 @@ impl<'a> Work<'a> {
         });
         ran.unwrap_or_else(|_| {
             self.scratch = Scratch::new();
-            Ran::Panic(PANIC.take())
+            Ran::Panic(last_panic())
         })
     }
 
