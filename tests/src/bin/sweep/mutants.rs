@@ -2,7 +2,7 @@
 //! module of that size could need. A fault names the seed, from which everything follows, and the module is saved.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
@@ -19,6 +19,9 @@ use crate::{processors, work};
 
 /// The longest that a call may take.
 const LONGEST: Duration = Duration::from_secs(2);
+
+/// After this time a call is taken for endless.
+const ENDLESS: Duration = Duration::from_secs(60);
 
 /// A report is made for one of so many mutants.
 const DESCRIBED: u64 = 8;
@@ -42,6 +45,40 @@ pub(crate) struct MutateArgs {
     jobs: Option<usize>,
 }
 
+/// The modules and the configurations among which a seed chooses.
+struct Choices {
+    modules: Vec<Input>,
+    configurations: Vec<Configuration>,
+}
+
+impl Choices {
+    /// The mutant of a seed, its configuration, and how messages name it.
+    fn mutant(&self, seed: u64) -> (Vec<u32>, &Configuration, String) {
+        let mut random = Random::new(seed);
+        let module = &self.modules[random.below(self.modules.len())];
+        let configuration = &self.configurations[random.below(self.configurations.len())];
+        let mut words = module.words.clone();
+        mutate_ids(&mut words, &mut random);
+        let name = format!(
+            "seed {seed}, {} words, {} on {}",
+            words.len(),
+            module.path.display(),
+            configuration.name
+        );
+        (words, configuration, name)
+    }
+
+    /// Reports a fault, and saves the module.
+    fn fault(&self, seed: u64, why: &str, folder: &Path) -> Result<()> {
+        let (words, _, name) = self.mutant(seed);
+        println!("{name}: {why}");
+        let file = folder.join(format!("{seed}.spv"));
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(file, to_bytes(&words)))
+            .with_context(|| folder.display().to_string())
+    }
+}
+
 /// What was found.
 #[derive(Default)]
 struct Found {
@@ -60,58 +97,69 @@ pub(crate) fn run(args: &MutateArgs) -> Result<ExitCode> {
     if !args.paths.is_empty() {
         modules.extend(inputs::read(&args.paths)?);
     }
-    let configurations = configurations();
+    let choices = Choices {
+        modules,
+        configurations: configurations(),
+    };
     work::record_panics();
     let (next, found) = (AtomicU64::new(args.seed), Mutex::new(Found::default()));
+    let found = || found.lock().expect("no thread panics");
     let start = Instant::now();
-    let one = || -> Result<()> {
+    // Of each thread: the seed that it works on, and since when.
+    let jobs = args.jobs.unwrap_or_else(processors);
+    let working: Vec<Mutex<Option<(u64, Instant)>>> = (0..jobs).map(|_| Mutex::default()).collect();
+    let one = |on: &Mutex<Option<(u64, Instant)>>| -> Result<()> {
         let mut runner = FilterRunner::default();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if seed >= args.seed.saturating_add(args.count) {
                 return Ok(());
             }
-            let mut random = Random::new(seed);
-            let module = &modules[random.below(modules.len())];
-            let configuration = &configurations[random.below(configurations.len())];
-            let mut words = module.words.clone();
-            mutate_ids(&mut words, &mut random);
-            let (took, panic) = call(&mut runner, &words, configuration, seed % DESCRIBED == 0);
-            let what = format!(
-                "seed {seed}, {} words, {} on {}",
-                words.len(),
-                module.path.display(),
-                configuration.name
-            );
-            let fault = panic.or_else(|| (took > LONGEST).then(|| format!("it took {took:?}")));
-            let mut found = found.lock().expect("no thread panics");
-            if let Some(fault) = fault {
-                found.faults += 1;
-                std::fs::create_dir_all(&args.save)
-                    .and_then(|()| {
-                        let name = format!("{seed}.spv");
-                        std::fs::write(args.save.join(name), to_bytes(&words))
-                    })
-                    .with_context(|| args.save.display().to_string())?;
-                println!("{what}: {fault}");
+            let (words, configuration, name) = choices.mutant(seed);
+            let mut once = || {
+                *on.lock().expect("no thread panics") = Some((seed, Instant::now()));
+                let called = call(&mut runner, &words, configuration, seed % DESCRIBED == 0);
+                *on.lock().expect("no thread panics") = None;
+                called
+            };
+            let (mut took, mut panic) = once();
+            // Measured again, since the machine may be busy.
+            if took > found().longest.0 && panic.is_none() {
+                let again = once();
+                (took, panic) = (took.min(again.0), again.1);
             }
+            let why = panic.or_else(|| (took > LONGEST).then(|| format!("it took {took:?}")));
+            if let Some(why) = why {
+                found().faults += 1;
+                choices.fault(seed, &why, &args.save)?;
+            }
+            let mut found = found();
             if took > found.longest.0 {
-                found.longest = (took, what);
+                found.longest = (took, name);
             }
         }
     };
     std::thread::scope(|scope| -> Result<()> {
-        let jobs = args.jobs.unwrap_or_else(processors);
-        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(one)).collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().expect("panics are caught"))
+        let threads = working.iter().map(|on| scope.spawn(move || one(on)));
+        let threads: Vec<_> = threads.collect();
+        while threads.iter().any(|thread| !thread.is_finished()) {
+            std::thread::sleep(Duration::from_millis(50));
+            for on in &working {
+                let on = *on.lock().expect("no thread panics");
+                if let Some((seed, _)) = on.filter(|on| on.1.elapsed() > ENDLESS) {
+                    choices.fault(seed, "it does not end", &args.save)?;
+                    std::process::exit(1);
+                }
+            }
+        }
+        let mut threads = threads.into_iter();
+        threads.try_for_each(|thread| thread.join().expect("panics are caught"))
     })?;
-    let Found { longest, faults } = found.into_inner().expect("no thread panics");
+    let Found { longest, faults } = std::mem::take(&mut *found());
     println!(
         "{} mutants of {} modules in {} s; the longest call took {:?}: {}",
         args.count,
-        modules.len(),
+        choices.modules.len(),
         start.elapsed().as_secs(),
         longest.0,
         longest.1
@@ -127,22 +175,15 @@ fn call(
     configuration: &Configuration,
     describe: bool,
 ) -> (Duration, Option<String>) {
-    let mut once = || {
-        let start = Instant::now();
-        let ran = catch_unwind(AssertUnwindSafe(|| {
-            runner.run(words, configuration);
-            if describe {
-                runner.describe(words, configuration);
-            }
-        }));
-        if ran.is_err() {
-            *runner = FilterRunner::default();
+    let start = Instant::now();
+    let ran = catch_unwind(AssertUnwindSafe(|| {
+        runner.run(words, configuration);
+        if describe {
+            runner.describe(words, configuration);
         }
-        (start.elapsed(), ran.err().map(|_| work::last_panic()))
-    };
-    // Measured twice, since the machine may be suspended for a while.
-    match once() {
-        (took, None) if took > LONGEST => once(),
-        ran => ran,
+    }));
+    if ran.is_err() {
+        *runner = FilterRunner::default();
     }
+    (start.elapsed(), ran.err().map(|_| work::last_panic()))
 }
