@@ -266,6 +266,10 @@ impl Facts {
                     self.device_names.push(inst.offset());
                 }
             }
+            Note::Source if is_new_language(views::Source(inst).source_language()) => {
+                self.gates.insert(Gates::LANGUAGE);
+            }
+            Note::Source => {}
             Note::Decorate => {
                 let of_member = inst.opcode() == op::OpMemberDecorate;
                 let decoration = inst.word(2 + usize::from(of_member));
@@ -392,10 +396,6 @@ impl Facts {
                 self.seen(Kind::ExecutionMode, mode);
                 self.workgroup_mode(inst);
             }
-            op::OpSource if is_new_language(views::Source(inst).source_language()) => {
-                self.gates.insert(Gates::LANGUAGE);
-            }
-            op::OpSource => {}
             op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                 self.has_groups = true;
                 // The group, then ids, or pairs of an id and a member.

@@ -37,6 +37,7 @@ pub enum Task {
 pub enum Note {
     Nothing,
     Name,
+    Source,
     Decorate,
     Variable,
     SpecConstant,
@@ -169,6 +170,7 @@ const fn is_needless(opcode: u16) -> bool {
 const fn note(opcode: u16, flags: OpFlags) -> Note {
     match opcode {
         op::OpName | op::OpMemberName => Note::Name,
+        op::OpSource => Note::Source,
         op::OpDecorate | op::OpMemberDecorate => Note::Decorate,
         op::OpVariable => Note::Variable,
         op::OpTypeInt => Note::Integer,
@@ -182,7 +184,6 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpConditionalCapabilityINTEL
         | op::OpConditionalExtensionINTEL
         | op::OpExtInstImport
-        | op::OpSource
         | op::OpEntryPoint
         | op::OpExecutionMode
         | op::OpExecutionModeId
