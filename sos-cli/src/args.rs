@@ -288,6 +288,10 @@ pub(crate) struct Tuning {
     /// Keep constants that are set specializable, and change only their defaults.
     #[arg(long)]
     pub(crate) keep_spec: bool,
+    /// Make every specialization constant a plain one, with its default where nothing sets it: as in a pipeline that gives it no
+    /// value.
+    #[arg(long, conflicts_with = "keep_spec")]
+    pub(crate) freeze: bool,
     /// Remove what does not affect the result.
     #[arg(long, value_name = "WHAT")]
     pub(crate) strip: Option<StripArg>,
@@ -311,6 +315,7 @@ impl Tuning {
             ("--assume", !self.assume.is_empty()),
             ("--image-format", !self.image_formats.is_empty()),
             ("--keep-spec", self.keep_spec),
+            ("--freeze", self.freeze),
             ("--strip", self.strip.is_some()),
         ];
         let given = all.into_iter().filter(|(_, given)| *given);
@@ -331,10 +336,10 @@ impl Tuning {
             sources: self.sources.clone(),
             spec_base: self.spec_base.0,
             spec_names: !self.no_spec_names,
-            spec: if self.keep_spec {
-                SpecMode::Keep
-            } else {
-                SpecMode::Bake
+            spec: match (self.keep_spec, self.freeze) {
+                (true, _) => SpecMode::Keep,
+                (false, true) => SpecMode::Freeze,
+                (false, false) => SpecMode::Bake,
             },
             allow: self
                 .allow

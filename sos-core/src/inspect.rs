@@ -163,6 +163,12 @@ impl<'a> Walk<'a> {
         for &entry in entries {
             self.visit(stages, entry, None);
         }
+        for mode in self.facts.modes(self.words) {
+            // Its operands are constants and types, which nothing else may use.
+            if mode.opcode() == op::OpExecutionModeId && self.is_reached(mode.target()) {
+                self.visit(stages, mode, None);
+            }
+        }
         while let Some(id) = self.pending.pop() {
             match self
                 .facts

@@ -4,7 +4,7 @@
 //! the option's name). Where the program takes a list with commas, this takes one value or any iterable of them; where the
 //! program takes `ID=VALUE`, this takes a `dict`.
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip};
@@ -31,7 +31,7 @@ pub struct Tuning {
 }
 
 /// All names, for suggestions.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "without",
     "entry_point",
     "set",
@@ -42,6 +42,7 @@ const NAMES: [&str; 13] = [
     "assume",
     "image_format",
     "keep_spec",
+    "freeze",
     "strip",
     "max_bound",
     "max_words",
@@ -141,11 +142,18 @@ impl Tuning {
                     });
                 }
             }
-            "keep_spec" => {
-                options.spec = match value.extract()? {
-                    true => SpecMode::Keep,
-                    false => SpecMode::Bake,
+            "keep_spec" | "freeze" => {
+                let mode = match name {
+                    "freeze" => SpecMode::Freeze,
+                    _ => SpecMode::Keep,
                 };
+                if value.extract()? {
+                    if options.spec != SpecMode::Bake {
+                        let why = "keep_spec and freeze exclude each other";
+                        return Err(PyValueError::new_err(why));
+                    }
+                    options.spec = mode;
+                }
             }
             "strip" if value.is_none() => options.strip = Strip::Nothing,
             "strip" => {

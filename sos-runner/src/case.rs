@@ -51,8 +51,8 @@ pub struct Directives {
     pub text: Vec<String>,
     /// Values for specialization constants.
     pub sets: Vec<(u32, Literal)>,
-    /// Whether to keep specialization constants specializable.
-    pub keep: bool,
+    /// What becomes of specialization constants.
+    pub spec: SpecMode,
     /// What to strip.
     pub strip: Strip,
     /// Allowed losses.
@@ -272,7 +272,8 @@ impl Directives {
                         .push(settings::set(set).map_err(|why| anyhow!(why))?);
                 }
             }
-            "keep" if rest.is_empty() => self.keep = true,
+            "keep" if rest.is_empty() => self.spec = SpecMode::Keep,
+            "freeze" if rest.is_empty() => self.spec = SpecMode::Freeze,
             "strip" => {
                 self.strip = match rest {
                     "debug" => Strip::Debug,
@@ -365,11 +366,7 @@ impl Directives {
     /// The filter's options, without [`Self::sets`], whose bits depend on the types of the module's constants.
     pub fn options(&self) -> Options {
         Options {
-            spec: if self.keep {
-                SpecMode::Keep
-            } else {
-                SpecMode::Bake
-            },
+            spec: self.spec,
             strip: self.strip,
             allow: self.allow,
             assume: self.assume,
@@ -472,7 +469,10 @@ int sos; // no directive: sos: nothing";
         assert_eq!(draw.vertex.as_deref(), Some("quad.vert.spv"));
         let bare = Directives::parse("// sos: draw 4 8").unwrap().draw.unwrap();
         assert_eq!((bare.width, bare.height, bare.vertex), (4, 8, None));
-        assert_eq!((directives.tolerance_ulp, directives.keep), (2, true));
+        assert_eq!(
+            (directives.tolerance_ulp, directives.spec),
+            (2, SpecMode::Keep)
+        );
         assert_eq!(directives.options().spec, SpecMode::Keep);
         let promised = Assume::SINGLE_VIEW.with(Assume::BASE_VERTEX_ZERO);
         assert_eq!(directives.options().assume, promised);

@@ -112,9 +112,12 @@ fn duplicate_types_are_merged() {
 
 #[test]
 fn what_passes_write_is_limited_as_it_grows() {
-    let globals = "%u64 = OpTypeInt 64 0\n%five = OpConstant %u64 5 0";
+    let globals = "%u64 = OpTypeInt 64 0
+        %five = OpConstant %u64 5 1
+        %to = OpTypePointer Private %u64
+        %kept = OpVariable %to Private";
     let products: String = (0..200)
-        .map(|at| format!("%x{at} = OpIMul %u64 %five %five\n"))
+        .map(|at| format!("%x{at} = OpIMul %u64 %five %five\nOpStore %kept %x{at}\n"))
         .collect();
     let words = compute(3, "OpCapability Int64", globals, &products);
     let target = Target::built_in("swiftshader").unwrap();

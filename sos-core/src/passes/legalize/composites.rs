@@ -147,6 +147,12 @@ impl Work<'_> {
                     self.pair_of(views::Select(inst).object_2(), n)?,
                 );
                 let condition = self.id(first)?;
+                if !self.is_needed(id) {
+                    let words = [condition, a.lo, b.lo];
+                    self.words().op_as(id, op::OpSelect, n, &words);
+                    self.leave_upper(id);
+                    return Ok(());
+                }
                 let to = self.result_pair(id)?;
                 self.words().select(to, n, condition, a, b);
                 Ok(())
@@ -274,18 +280,27 @@ impl Work<'_> {
 
     /// The same for a part of a composite: `path` has the composite and the indices of the part.
     fn unpack_at(&mut self, id: u32, n: u32, path: &mut Vec<u32>) -> Result<(), LowerError> {
-        let to = self.result_pair(id)?;
+        let is_whole = self.is_needed(id);
+        let to = match is_whole {
+            true => self.result_pair(id)?,
+            false => Pair { lo: id, hi: id },
+        };
+        if !is_whole {
+            self.leave_upper(id);
+        }
         let mut words = self.words();
         let end = path.len();
+        let halves = [(to.lo, 0), (to.hi, 1)];
+        let halves = halves.into_iter().take(1 + usize::from(is_whole));
         if n == 1 {
-            for (to, half) in [(to.lo, 0), (to.hi, 1)] {
+            for (to, half) in halves {
                 path.truncate(end);
                 path.push(half);
                 words.op_as(to, op::OpCompositeExtract, 1, path);
             }
             return Ok(());
         }
-        for (to, half) in [(to.lo, 0), (to.hi, 1)] {
+        for (to, half) in halves {
             let mut parts = ArrayVec::<u32, 4>::new();
             for at in 0..n.min(4) {
                 path.truncate(end);

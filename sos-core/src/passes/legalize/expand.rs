@@ -52,6 +52,7 @@ mod carries;
 mod convert;
 mod divide;
 mod doubles;
+mod needed;
 mod shift;
 mod values;
 pub mod words;

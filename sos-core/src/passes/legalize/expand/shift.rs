@@ -63,6 +63,15 @@ impl Shift {
         }
     }
 
+    /// The value of these words: the one that bits leave, and the one that they enter.
+    fn pair(self, from: u32, into: u32) -> Pair {
+        let (lo, hi) = match self {
+            Self::Left => (from, into),
+            Self::Right | Self::Signed => (into, from),
+        };
+        Pair { lo, hi }
+    }
+
     /// The instructions that shift the entered word, and the bits that move into it.
     fn passing(self) -> (u16, u16) {
         match self {
@@ -104,10 +113,16 @@ impl Words<'_> {
             0 => return value,
             1..=31 => {
                 let by = self.splat(n, amount);
+                if self.is_zero(n, from) {
+                    return shift.pair(from, self.op(along, n, &[into, by]));
+                }
                 let rest = self.splat(n, 32 - amount);
                 let near = self.op(shift.opcode(), n, &[from, by]);
-                let kept = self.op(along, n, &[into, by]);
                 let passed = self.op(across, n, &[from, rest]);
+                if self.is_zero(n, into) {
+                    return shift.pair(near, passed);
+                }
+                let kept = self.op(along, n, &[into, by]);
                 (near, self.op(op::OpBitwiseOr, n, &[kept, passed]))
             }
             _ => {
@@ -126,15 +141,6 @@ impl Words<'_> {
                 (comes, moved)
             }
         };
-        match shift {
-            Shift::Left => Pair {
-                lo: new_from,
-                hi: new_into,
-            },
-            Shift::Right | Shift::Signed => Pair {
-                lo: new_into,
-                hi: new_from,
-            },
-        }
+        shift.pair(new_from, new_into)
     }
 }

@@ -199,6 +199,7 @@ fn a_base_moves_by_an_index_that_may_be_large() {
             "%p = OpLoad %to %from
             %w = OpLoad %to_word %from_word
             %i = OpLoad %u64 %index
+            OpStore %index %i
             %word = OpUConvert %u32 %i
             {body}"
         );
@@ -461,6 +462,8 @@ fn instruction_counts_are_as_documented() {
             %p = OpLoad %bool %truth
             %w = OpLoad %u32 %word
             %f = OpLoad %f32 %real
+            OpStore %x %a
+            OpStore %x %b
             {body}"
         );
         let globals = format!("{TYPES}\n{globals}");
@@ -492,9 +495,34 @@ fn instruction_counts_are_as_documented() {
         ("%r = OpExtInst %u64 %glsl SSign %a", 5),
         ("%r = OpUDiv %u64 %a %b", 3),
         ("%r = OpSMod %u64 %a %b", 15),
+        // Upper words that are zero.
+        ("%z = OpUConvert %u64 %w\n%r = OpIAdd %u64 %z %z", 3),
+        ("%z = OpUConvert %u64 %w\n%r = OpIAdd %u64 %z %a", 4),
+        ("%z = OpUConvert %u64 %w\n%r = OpISub %u64 %a %z", 4),
+        ("%z = OpUConvert %u64 %w\n%r = OpIMul %u64 %z %z", 3),
+        ("%z = OpUConvert %u64 %w\n%r = OpIMul %u64 %a %z", 5),
+        ("%z = OpUConvert %u64 %w\n%r = OpBitwiseAnd %u64 %a %z", 1),
+        ("%z = OpUConvert %u64 %w\n%r = OpBitwiseOr %u64 %a %z", 1),
+        ("%z = OpUConvert %u64 %w\n%r = OpIEqual %bool %z %z", 1),
+        ("%z = OpUConvert %u64 %w\n%r = OpULessThan %bool %z %z", 1),
+        // Upper words that nothing needs.
+        (
+            "%s = OpIMul %u64 %a %b\n%t = OpISub %u64 %s %a\n%r = OpUConvert %u32 %t",
+            3,
+        ),
+        (
+            "%s = OpNot %u64 %a\n%t = OpSelect %u64 %p %s %b\n%r = OpUConvert %u32 %t",
+            3,
+        ),
+        (
+            "%s = OpSConvert %u64 %w\n%t = OpBitwiseXor %u64 %s %b\n%r = OpUConvert %u32 %t",
+            2,
+        ),
     ] {
         // A store, and the packing for it.
-        let stored = if body.contains("%u64 %") { 2 } else { 1 };
+        let result = body.rsplit("%r = ").next().unwrap_or("");
+        let is_long = result.contains("%u64 %");
+        let stored = if is_long { 2 } else { 1 };
         assert_eq!(length(&with(body)) - loads, expected + stored, "{body}");
     }
     // Stored as a structure of two.

@@ -18,6 +18,9 @@ impl Work<'_> {
     pub fn long(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let (id, first, opcode) = (inst.word(2), inst.word(3), inst.opcode());
         let of = self.count_of(first);
+        if n > 0 && self.lower_words(inst, n)? {
+            return Ok(());
+        }
         match opcode {
             op::OpIAdd
             | op::OpISub
@@ -79,6 +82,10 @@ impl Work<'_> {
             self.pair_of(inst.operand(), n)?,
             self.pair_of(inst.word(4), n)?,
         );
+        let is_bitwise = !matches!(inst.opcode(), op::OpIAdd | op::OpISub | op::OpIMul);
+        if is_bitwise && self.bits_of_short(inst, n, a, b)? {
+            return Ok(());
+        }
         let to = self.result_pair(inst.result())?;
         let mut words = self.words();
         match inst.opcode() {
@@ -303,6 +310,7 @@ impl Work<'_> {
         let signed = opcode == op::OpSConvert;
         let lo = self.word(inst.operand(), n, signed)?;
         let hi = match signed {
+            _ if !self.is_needed(id) => lo,
             true => self.words().sign(n, lo),
             false => self.words().splat(n, 0),
         };

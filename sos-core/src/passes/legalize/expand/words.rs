@@ -5,13 +5,14 @@
 //! `H` those of the second.
 //!
 //! ```text
-//! OpIAdd          s = OpIAddCarry l L; s.0; h + H + s.1                                                 5 instructions
+//! OpIAdd          s = OpIAddCarry l L; s.0; h + H + s.1                                                 5 instructions, 3 if
+//!                                                                                                         h and H are 0
 //! OpISub          s = OpISubBorrow l L; s.0; h - H - s.1                                                5
-//! OpIMul          p = OpUMulExtended l L; p.0; p.1 + l * H + h * L                                      7
+//! OpIMul          p = OpUMulExtended l L; p.0; p.1 + l * H + h * L                                      7, likewise 3
 //! OpSNegate       0 - x                                                                                 5
 //! OpNot, And, …   each word                                                                             2
-//! OpIEqual        l == L && h == H                                                                      3
-//! OpULessThan, …  h == H ? l < L : h < H, lower words always compared as unsigned                       4
+//! OpIEqual        l == L && h == H                                                                      3, likewise 1
+//! OpULessThan, …  h == H ? l < L : h < H, lower words always compared as unsigned                       4, likewise 1
 //! OpSelect        each word                                                                             2
 //! UMin, …         comparison and selection                                                              6
 //! UClamp, SClamp  maximum with the lower bound, then minimum with the upper bound                      12
@@ -61,6 +62,8 @@ pub struct TypeCache {
     words: [u32; 4],
     truths: [u32; 4],
     both: [u32; 4],
+    /// Words that are zero.
+    zeroes: [u32; 4],
 }
 
 /// The emitter of arithmetic on words.
@@ -121,7 +124,15 @@ impl Words<'_> {
     /// A constant with the same value in each component.
     pub fn splat(&mut self, n: u32, bits: u32) -> u32 {
         let uint = self.word(1);
-        self.build.splat(uint, n, bits)
+        match bits {
+            0 => of_count(&mut self.known.zeroes, n, || self.build.splat(uint, n, 0)),
+            _ => self.build.splat(uint, n, bits),
+        }
+    }
+
+    /// Whether words are known to be zero: the constant that a zero extension, or a small constant, has for its upper words.
+    pub fn is_zero(&self, n: u32, word: u32) -> bool {
+        word != 0 && self.known.zeroes.get(n.saturating_sub(1) as usize) == Some(&word)
     }
 
     /// New ids for an intermediate value.
@@ -158,6 +169,14 @@ impl Words<'_> {
         self.op(op::OpCompositeExtract, n, &[both, 1])
     }
 
+    /// Emits an instruction with two results, as the words of a value.
+    fn two_results_as(&mut self, to: Pair, opcode: u16, n: u32, operands: &[u32]) {
+        let ty = self.both(n);
+        let both = self.build.op(opcode, ty, operands);
+        self.op_as(to.lo, op::OpCompositeExtract, n, &[both, 0]);
+        self.op_as(to.hi, op::OpCompositeExtract, n, &[both, 1]);
+    }
+
     /// Emits a call of a function of the soft library. The words of the result are the members of its structure from `first` on.
     pub fn soft(&mut self, to: Pair, n: u32, function: Soft, operands: &[u32], first: u32) {
         let all = self.build.soft(function, n, operands);
@@ -167,24 +186,44 @@ impl Words<'_> {
 
     /// `a + b`
     pub fn add(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
+        let high = match (self.is_zero(n, a.hi), self.is_zero(n, b.hi)) {
+            (true, true) => return self.two_results_as(to, op::OpIAddCarry, n, &[a.lo, b.lo]),
+            (true, false) => Some(b.hi),
+            (false, true) => Some(a.hi),
+            (false, false) => None,
+        };
         let carry = self.two_results(to.lo, op::OpIAddCarry, n, &[a.lo, b.lo]);
-        let high = self.op(op::OpIAdd, n, &[a.hi, b.hi]);
+        let high = match high {
+            Some(high) => high,
+            None => self.op(op::OpIAdd, n, &[a.hi, b.hi]),
+        };
         self.op_as(to.hi, op::OpIAdd, n, &[high, carry]);
     }
 
     /// `a - b`
     pub fn sub(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
         let borrow = self.two_results(to.lo, op::OpISubBorrow, n, &[a.lo, b.lo]);
-        let high = self.op(op::OpISub, n, &[a.hi, b.hi]);
+        let high = match self.is_zero(n, b.hi) {
+            true => a.hi,
+            false => self.op(op::OpISub, n, &[a.hi, b.hi]),
+        };
         self.op_as(to.hi, op::OpISub, n, &[high, borrow]);
     }
 
     /// `a * b`
     pub fn mul(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
+        let crosses = [(b.hi, [a.lo, b.hi]), (a.hi, [a.hi, b.lo])];
+        let mut crosses = crosses.iter().filter(|cross| !self.is_zero(n, cross.0));
+        let (first, second) = (crosses.next(), crosses.next());
+        let Some((_, factors)) = first else {
+            return self.two_results_as(to, op::OpUMulExtended, n, &[a.lo, b.lo]);
+        };
         let high = self.two_results(to.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
-        let left = self.op(op::OpIMul, n, &[a.lo, b.hi]);
-        let right = self.op(op::OpIMul, n, &[a.hi, b.lo]);
-        let cross = self.op(op::OpIAdd, n, &[left, right]);
+        let mut cross = self.op(op::OpIMul, n, factors);
+        if let Some((_, factors)) = second {
+            let other = self.op(op::OpIMul, n, factors);
+            cross = self.op(op::OpIAdd, n, &[cross, other]);
+        }
         self.op_as(to.hi, op::OpIAdd, n, &[high, cross]);
     }
 
@@ -234,6 +273,11 @@ impl Words<'_> {
         self.op_as(to.hi, op::OpSelect, n, &[condition, a.hi, b.hi]);
     }
 
+    /// Whether both values are known to have no upper words.
+    fn are_short(&self, n: u32, a: Pair, b: Pair) -> bool {
+        self.is_zero(n, a.hi) && self.is_zero(n, b.hi)
+    }
+
     /// `a == b` or `a != b`
     pub fn equal_as(&mut self, id: u32, n: u32, same: bool, a: Pair, b: Pair) {
         let (each, both) = if same {
@@ -241,9 +285,12 @@ impl Words<'_> {
         } else {
             (op::OpINotEqual, op::OpLogicalOr)
         };
+        let ty = self.truth(n);
+        if self.are_short(n, a, b) {
+            return self.build.op_as(id, each, ty, &[a.lo, b.lo]);
+        }
         let low = self.compare(each, n, &[a.lo, b.lo]);
         let high = self.compare(each, n, &[a.hi, b.hi]);
-        let ty = self.truth(n);
         self.build.op_as(id, both, ty, &[low, high]);
     }
 
@@ -259,10 +306,13 @@ impl Words<'_> {
         } else {
             op::OpULessThan
         };
+        let ty = self.truth(n);
+        if self.are_short(n, a, b) {
+            return self.build.op_as(id, below, ty, &[a.lo, b.lo]);
+        }
         let same = self.compare(op::OpIEqual, n, &[a.hi, b.hi]);
         let low = self.compare(below, n, &[a.lo, b.lo]);
         let high = self.compare(above, n, &[a.hi, b.hi]);
-        let ty = self.truth(n);
         self.build.op_as(id, op::OpSelect, ty, &[same, low, high]);
     }
 

@@ -1,0 +1,165 @@
+//! Which upper words of 64-bit integers anything needs.
+//!
+//! ```text
+//! %m = OpIMul %ulong %a %b                      %m = OpIMul %uint %a %b          %m_hi is not computed
+//! %i = OpIAdd %ulong %m %c                      %i = OpIAdd %uint %m %c
+//! %p = OpAccessChain %pointer %array %i         %p = OpAccessChain %pointer %array %i
+//! ```
+//!
+//! The lower word of a sum, a difference, a product, a shift to the left and an operation on bits depends on the lower words of the
+//! operands alone (arithmetic modulo 2^32). So where only lower words are used, as by indices and conversions to fewer bits, these
+//! operations are single instructions. Shaders whose compiler computes addresses in 64 bits are full of such.
+//!
+//! One walk backward over the instructions that mention such values: a result is used after it in the order of the module, but by phis,
+//! so what a phi uses counts as needed. Exact: an upper word that is left out is read by nothing that is emitted for its value.
+
+use super::{LowerError, Pair, Work};
+use crate::inst::Inst;
+use crate::passes::builder::mark;
+use crate::passes::legalize::scalars::ScalarSet;
+use crate::plan::is_non_semantic;
+use crate::tables::{op, storage_class};
+use crate::views;
+
+impl Work<'_> {
+    /// Fills the table.
+    pub fn find_needed(&mut self) {
+        self.tables.needed.clear();
+        let facts = self.input.facts;
+        if !self.legalized.meets(ScalarSet::INT64) || facts.int_widths & 64 == 0 {
+            return;
+        }
+        let mut needed = std::mem::take(&mut self.tables.needed);
+        let mut pending = std::mem::take(&mut self.tables.pending);
+        needed.resize(facts.def.len(), false);
+        pending.clear();
+        for inst in facts.code(self.input.words) {
+            if self.build.marks(self.input, inst) & mark::TOUCHED == 0 {
+                continue;
+            }
+            match inst.opcode() {
+                op::OpPhi => self.need_operands(inst, &mut needed),
+                _ => pending.push(inst.offset()),
+            }
+        }
+        while let Some(offset) = pending.pop() {
+            let Some(inst) = Inst::at(self.input.words, offset) else {
+                continue;
+            };
+            let is_needed = |id: u32| needed.get(id as usize) == Some(&true);
+            match inst.opcode() {
+                opcode if is_modular(opcode) && !is_needed(inst.result()) => {}
+                op::OpUConvert | op::OpSConvert => {}
+                op::OpAccessChain | op::OpInBoundsAccessChain if !self.is_far(inst) => {}
+                op::OpExtInst if is_non_semantic(facts, inst) => {}
+                _ => self.need_operands(inst, &mut needed),
+            }
+        }
+        self.tables.needed = needed;
+        self.tables.pending = pending;
+    }
+
+    fn need_operands(&self, inst: Inst<'_>, needed: &mut [bool]) {
+        self.input.uses(inst, |id| {
+            if let Some(slot) = needed.get_mut(id as usize) {
+                *slot = true;
+            }
+        });
+    }
+
+    /// Whether an access chain leads through memory that can have more than 2^32 elements.
+    fn is_far(&self, inst: Inst<'_>) -> bool {
+        let (class, _) = self.pointer_of(views::AccessChain(inst).base());
+        class == storage_class::PhysicalStorageBuffer
+    }
+
+    /// Whether the upper words of a value are needed.
+    pub fn is_needed(&self, id: u32) -> bool {
+        self.tables.needed.get(id as usize) != Some(&false)
+    }
+
+    /// Emits the lower words of an operation alone, if nothing needs the upper ones. Returns whether that was so.
+    pub fn lower_words(&mut self, inst: Inst<'_>, n: u32) -> Result<bool, LowerError> {
+        let (id, opcode) = (inst.result(), inst.opcode());
+        if self.is_needed(id) || !is_modular(opcode) {
+            return Ok(false);
+        }
+        let operands = match opcode {
+            op::OpIAdd | op::OpISub | op::OpIMul => inst.operands(),
+            op::OpBitwiseAnd | op::OpBitwiseOr | op::OpBitwiseXor => inst.operands(),
+            op::OpSNegate | op::OpNot => inst.operands(),
+            _ => return Ok(false),
+        };
+        let mut words = [0; 2];
+        for (word, &operand) in words.iter_mut().zip(operands) {
+            *word = self.pair_of(operand, n)?.lo;
+        }
+        let words = words.get(..operands.len()).unwrap_or(&words);
+        self.words().op_as(id, opcode, n, words);
+        self.leave_upper(id);
+        Ok(true)
+    }
+
+    /// Notes that the upper words of a value do not exist: any words stand for them.
+    pub fn leave_upper(&mut self, id: u32) {
+        if let Some(hi) = self.tables.high.get_mut(id as usize) {
+            *hi = id;
+        }
+    }
+
+    /// Makes words of `n` components the upper ones of a result whose lower ones are emitted.
+    pub fn set_upper(&mut self, id: u32, n: u32, word: u32) {
+        let Some(hi) = self.tables.high.get_mut(id as usize) else {
+            return;
+        };
+        match std::mem::replace(hi, word) {
+            0 => {}
+            // A phi has used it.
+            early => {
+                *hi = early;
+                self.words().op_as(early, op::OpCopyObject, n, &[word]);
+            }
+        }
+    }
+
+    /// Emits an operation on bits of which one operand has upper words that are zero. Returns whether that was so.
+    pub fn bits_of_short(
+        &mut self,
+        inst: Inst<'_>,
+        n: u32,
+        a: Pair,
+        b: Pair,
+    ) -> Result<bool, LowerError> {
+        let words = self.words();
+        let upper = match (words.is_zero(n, a.hi), words.is_zero(n, b.hi)) {
+            (false, false) => return Ok(false),
+            (true, _) if inst.opcode() == op::OpBitwiseAnd => a.hi,
+            (_, true) if inst.opcode() == op::OpBitwiseAnd => b.hi,
+            (true, _) => b.hi,
+            (_, true) => a.hi,
+        };
+        let operands = [a.lo, b.lo];
+        self.words()
+            .op_as(inst.result(), inst.opcode(), n, &operands);
+        self.set_upper(inst.result(), n, upper);
+        Ok(true)
+    }
+}
+
+/// Whether the lower word of a result depends on the lower words of the operands alone.
+fn is_modular(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpIAdd
+            | op::OpISub
+            | op::OpIMul
+            | op::OpSNegate
+            | op::OpNot
+            | op::OpBitwiseAnd
+            | op::OpBitwiseOr
+            | op::OpBitwiseXor
+            | op::OpShiftLeftLogical
+            | op::OpSelect
+            | op::OpCopyObject
+    )
+}
