@@ -159,10 +159,7 @@ impl Facts {
                 Note::Misplaced if !self.has_graphs() => {
                     return Err(fault(ErrorKind::BadLayout, words, at));
                 }
-                Note::Decorate if !self.is_id(inst.word(1)) => {
-                    return Err(fault(ErrorKind::BadId, words, at));
-                }
-                note => self.note(words, inst, note),
+                note => self.note(words, inst, note)?,
             }
             at += inst.words().len();
         }
@@ -243,7 +240,6 @@ impl Facts {
     }
 
     /// Whether a word can be an id: above 0 and below the bound.
-    #[inline(always)]
     fn is_id(&self, word: u32) -> bool {
         word.wrapping_sub(1) < self.header.bound.wrapping_sub(1)
     }
@@ -257,7 +253,7 @@ impl Facts {
 
     /// Records facts from an instruction before the functions.
     #[inline(always)]
-    fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
+    fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) -> Result<(), Error> {
         match note {
             Note::Nothing | Note::Other => {}
             // Member names are counted as well: a branch to skip them would be mispredicted.
@@ -275,7 +271,7 @@ impl Facts {
                 let decoration = inst.word(2 + usize::from(of_member));
                 self.seen(Kind::Decoration, decoration);
                 if is_noted(decoration) {
-                    self.decoration(inst, decoration, of_member);
+                    self.decoration(inst, decoration, of_member)?;
                 }
             }
             Note::Variable => self.variable(words, inst),
@@ -296,6 +292,7 @@ impl Facts {
                 self.enumerants(inst);
             }
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -396,21 +393,7 @@ impl Facts {
                 self.seen(Kind::ExecutionMode, mode);
                 self.workgroup_mode(inst);
             }
-            op::OpGroupDecorate | op::OpGroupMemberDecorate => {
-                self.has_groups = true;
-                // The group, then ids, or pairs of an id and a member.
-                let step = match inst.opcode() {
-                    op::OpGroupDecorate => 1,
-                    _ => 2,
-                };
-                let targets = inst.from(2).iter().step_by(step);
-                if targets.chain([&inst.word(1)]).any(|&id| !self.is_id(id)) {
-                    return Err(Error::new(ErrorKind::BadId, at as usize, inst.opcode()));
-                }
-                if step == 1 {
-                    self.group_decorates.push(at);
-                }
-            }
+            op::OpGroupDecorate | op::OpGroupMemberDecorate => self.group(inst)?,
             op::OpTypeFloat => {
                 self.note_float(inst);
                 if inst.words().len() > 3 {
@@ -444,7 +427,34 @@ impl Facts {
         Ok(())
     }
 
-    fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
+    /// Records that a decoration group is applied: to ids, or to pairs of an id and a member.
+    #[inline(never)]
+    fn group(&mut self, inst: Inst<'_>) -> Result<(), Error> {
+        self.has_groups = true;
+        let step = match inst.opcode() {
+            op::OpGroupDecorate => 1,
+            _ => 2,
+        };
+        let mut targets = inst.from(2).iter().step_by(step);
+        if !self.is_id(inst.target()) || targets.any(|&id| !self.is_id(id)) {
+            return Err(bad_target(inst));
+        }
+        if step == 1 {
+            self.group_decorates.push(inst.offset());
+        }
+        Ok(())
+    }
+
+    /// Records a decoration. The target of one that is not recorded does not matter.
+    fn decoration(
+        &mut self,
+        inst: Inst<'_>,
+        decoration: u32,
+        of_member: bool,
+    ) -> Result<(), Error> {
+        if !self.is_id(inst.target()) {
+            return Err(bad_target(inst));
+        }
         match decoration {
             decoration::NonWritable | decoration::NonReadable => self.mark(inst),
             decoration::FPFastMathMode => {
@@ -471,6 +481,7 @@ impl Facts {
             decoration::BufferBlock => self.buffer_blocks.push(inst.target()),
             _ => {}
         }
+        Ok(())
     }
 
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {
@@ -626,6 +637,11 @@ fn bad_result(words: &[u32], at: usize, is_defined: bool) -> Error {
         false => ErrorKind::BadId,
     };
     fault(kind, words, at)
+}
+
+#[cold]
+fn bad_target(inst: Inst<'_>) -> Error {
+    Error::new(ErrorKind::BadId, inst.offset() as usize, inst.opcode())
 }
 
 /// An error at the instruction at a word offset.

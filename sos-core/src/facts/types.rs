@@ -79,10 +79,10 @@ pub fn is_formatless(ty: Inst<'_>) -> bool {
         && views::TypeImage(ty).image_format() == image_format::Unknown
 }
 
-/// Whether numbers have a width: Vulkan has no others, and a module may state any, 0 included.
+/// Whether a number has a width, and none that Vulkan does not have: a module may state any.
 #[inline]
 fn is_width(bits: u32) -> bool {
-    matches!(bits, 8 | 16 | 32 | 64)
+    bits.wrapping_sub(1) < 64
 }
 
 /// The maximum number of copies between a value and what it is a copy of.
@@ -342,13 +342,13 @@ mod tests {
     use crate::target::Target;
 
     #[test]
-    fn numbers_have_8_16_32_or_64_bits() {
+    fn numbers_have_1_to_64_bits() {
         for width in [0, 1, 4, 7, 8, 12, 16, 24, 32, 48, 64, 65, 128, u32::MAX] {
             for (header, len) in [(op::OpTypeInt, 4), (op::OpTypeFloat, 3)] {
                 let words = [len << 16 | u32::from(header), 1, width, 0];
                 let view = Inst::at(&words[..len as usize], 0).map(TypeView::of);
                 let is_number = matches!(view, Some(TypeView::Scalar(one)) if one.width() == width);
-                assert_eq!(is_number, [8, 16, 32, 64].contains(&width), "{width}");
+                assert_eq!(is_number, (1..=64).contains(&width), "{width}");
                 assert!(is_number || view == Some(TypeView::Other), "{width}");
             }
         }

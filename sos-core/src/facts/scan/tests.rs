@@ -202,7 +202,7 @@ fn only_ids_are_decorated() {
         let name = crate::tables::op_name(words[error.offset() as usize] as u16).unwrap();
         assert!(line.starts_with(name), "{line}");
     }
-    let words = compute(3, "", "OpDecorate %last RelaxedPrecision", "");
+    let words = compute(3, "", "OpDecorate %last NonWritable", "");
     let last = words[3] - 1;
     assert_eq!(scanned(&words), Ok(()));
     let at = words.iter().rposition(|&word| word == last).unwrap();
