@@ -5,8 +5,12 @@
 //! in the table or in [`WITHHELD`], every row names rules that exist, and each feature, taken from a device that has everything,
 //! is lowered in the corpus as its grade says (`tests/tests/filter/extended.rs`, which writes `docs/extended.md`).
 //!
-//! A row applies to a device that has what the rules emit, in its own right: additions never build on each other.
+//! A row applies to a device that has what the rules emit, in its own right: additions never build on each other. What needs an added
+//! feature and is not lowered is taken from the device: see [`dependents`].
 
+mod dependents;
+
+use crate::plan::Limit;
 use crate::target::{
     feature as f, subgroup as bit, subgroup_operations, Description, Feature, Properties, Target,
     VulkanExtension,
@@ -58,8 +62,8 @@ pub struct Addition {
     pub needs: u32,
     /// The lowest minor version of Vulkan 1 in which a device can have it.
     pub version: u8,
-    /// A feature that the device itself must not have, since the rest cannot be added to it.
-    pub unless: Option<Feature>,
+    /// What else must be true of the device.
+    only: fn(&Target) -> bool,
     /// What else changes with it.
     also: fn(&mut Properties),
 }
@@ -73,7 +77,7 @@ const NONE: Addition = Addition {
     exceptions: "",
     needs: 0,
     version: 0,
-    unless: None,
+    only: |_| true,
     also: |_| {},
 };
 
@@ -226,7 +230,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         // Where a device has the memory model without scopes of the whole device, atomic operations may not have them either.
         features: &[f::vulkanMemoryModel, f::vulkanMemoryModelDeviceScope],
-        unless: Some(f::vulkanMemoryModel),
+        only: |target| !target.has_feature(f::vulkanMemoryModel),
         grade: Grade::Mostly,
         rules: &["memory-model"],
         exceptions: "availability and visibility that coherent memory cannot express",
@@ -280,7 +284,9 @@ pub static ADDITIONS: &[Addition] = &[
         features: &[f::shaderImageGatherExtended],
         grade: Grade::OnRequest,
         rules: &["gather-offsets", "gather-offset", "gather-choice"],
-        exceptions: "offsets that are not constant become a switch over all that the device allows",
+        exceptions: "offsets that are not constant become a switch over all that the device allows; only on devices that allow no \
+            more than Vulkan requires, from -8 to 7",
+        only: |target| Limit::GatherOffset.range(target) == (-8, 7),
         ..NONE
     },
     Addition {
@@ -503,9 +509,8 @@ impl Addition {
         let lacks = !self.features.iter().all(|&one| target.has_feature(one))
             || !has(self.subgroup_operations)
             || extensions.any(|&one| !target.has_vulkan_extension(one));
-        let open = self.unless.is_none_or(|one| !target.has_feature(one));
         let known = target.api_version().minor() >= self.version;
-        lacks && open && known && has(self.needs)
+        lacks && (self.only)(target) && known && has(self.needs)
     }
 
     fn add(&self, description: &mut Description) {
@@ -538,12 +543,16 @@ impl Target {
         self.with_additions(self.additions(up_to))
     }
 
-    /// Returns the device with these of its [additions](Self::additions): for a caller that chooses among them.
+    /// Returns the device with these of its [additions](Self::additions): for a caller that chooses among them. Features that need an
+    /// added one and are not lowered are gone: no module could use both.
     pub fn with_additions<'a>(&self, rows: impl IntoIterator<Item = &'a Addition>) -> Self {
         let mut description = self.describe();
+        let mut added = Vec::new();
         for row in rows {
             row.add(&mut description);
+            added.extend(row.features);
         }
+        dependents::remove(&mut description, &dependents::dependents(self, &added));
         description.build()
     }
 }

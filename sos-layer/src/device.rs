@@ -239,10 +239,10 @@ impl Request {
             let extension = CStr::from_ptr(name).to_str().ok();
             match extension.and_then(VulkanExtension::find) {
                 Some(one) if physical.is_added(one) => {}
-                // One that the driver has and the settings hide.
+                // One that the driver has and the program is not told of.
                 Some(one)
                     if physical.native.has_vulkan_extension(one)
-                        && !physical.below.has_vulkan_extension(one) =>
+                        && !physical.provided.has_vulkan_extension(one) =>
                 {
                     return Err(vk::Result::ERROR_EXTENSION_NOT_PRESENT);
                 }
@@ -297,7 +297,7 @@ impl Request {
 /// Clears the members that SOS provides, and lists them.
 ///
 /// # Errors
-/// If one is set that the driver has and the settings hide.
+/// If one is set that the driver has and the program is not told of.
 fn take_features(
     physical: &Physical,
     structure: &Structure,
@@ -308,10 +308,11 @@ fn take_features(
         let Some(member) = members.get_mut(usize::from(index)) else {
             continue;
         };
-        if *member == vk::FALSE || physical.below.has_feature(feature) {
+        let told = physical.provided.has_feature(feature);
+        if *member == vk::FALSE || told && physical.below.has_feature(feature) {
             continue;
         }
-        if physical.provided.has_feature(feature) {
+        if told {
             *member = vk::FALSE;
             taken.push(feature);
         } else if physical.native.has_feature(feature) {

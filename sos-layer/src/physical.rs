@@ -90,7 +90,7 @@ impl Physical {
         let has = |one: &vk::ExtensionProperties| {
             let name = one.extension_name_as_c_str().ok();
             let found = name.and_then(|name| VulkanExtension::find(name.to_str().ok()?));
-            found.is_none_or(|found| made.below.has_vulkan_extension(found))
+            found.is_none_or(|found| made.provided.has_vulkan_extension(found))
         };
         let mut extensions: Vec<_> = native.into_iter().filter(has).collect();
         let added = made.provided.vulkan_extensions();

@@ -142,6 +142,32 @@ fn what_is_hidden_is_provided_or_gone() {
     assert!(!has("VK_KHR_shader_clock"));
 }
 
+/// What needs a provided feature and is not lowered is not told of: no shader could use both.
+#[test]
+fn what_needs_the_provided_is_provided_or_gone() {
+    let atomics = [
+        feature::shaderBufferInt64Atomics,
+        feature::shaderSharedInt64Atomics,
+    ];
+    for (hidden, there) in [("", true), ("shaderInt64", false)] {
+        let settings = [(c"without", hidden), (c"log_level", "warning")];
+        let with = With {
+            settings: &settings,
+            ..With::default()
+        };
+        let Some(driver) = open("lavapipe", &with) else {
+            return;
+        };
+        let found = driver.target(vk::API_VERSION_1_3);
+        assert!(found.has_feature(feature::shaderInt64));
+        for one in atomics {
+            assert_eq!(found.has_feature(one), there, "{one}");
+        }
+        let extension = VulkanExtension::find("VK_KHR_shader_atomic_int64").expect("a name");
+        assert_eq!(found.has_vulkan_extension(extension), there);
+    }
+}
+
 #[test]
 fn single_features_can_be_chosen() {
     let settings = [

@@ -202,6 +202,34 @@ fn what_is_hidden_cannot_be_enabled() {
     assert_eq!(found, vk::Result::ERROR_EXTENSION_NOT_PRESENT);
 }
 
+/// The same of what the driver has and the program is not told of, since it needs what SOS provides.
+#[test]
+fn what_needs_the_provided_cannot_be_enabled() {
+    let settings = [(c"without", "shaderInt64"), (c"log_level", "error")];
+    let with = With {
+        settings: &settings,
+        ..With::default()
+    };
+    let Some(driver) = open("lavapipe", &with) else {
+        return;
+    };
+    let extension = names(&[c"VK_KHR_shader_atomic_int64"]);
+    let info = vk::DeviceCreateInfo::default();
+    let found = create(&driver, info.enabled_extension_names(&extension));
+    assert_eq!(found, vk::Result::ERROR_EXTENSION_NOT_PRESENT);
+    for (atomics, expected) in [
+        (false, vk::Result::SUCCESS),
+        (true, vk::Result::ERROR_FEATURE_NOT_PRESENT),
+    ] {
+        let mut twelve =
+            vk::PhysicalDeviceVulkan12Features::default().shader_buffer_int64_atomics(atomics);
+        let mut two = vk::PhysicalDeviceFeatures2::default();
+        two.features.shader_int64 = vk::TRUE;
+        let info = info.push_next(&mut twelve).push_next(&mut two);
+        assert_eq!(create(&driver, info), expected);
+    }
+}
+
 #[test]
 fn settings_without_meaning_are_errors() {
     for (setting, value) in [

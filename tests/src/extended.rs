@@ -1,14 +1,15 @@
 //! Measures what becomes of the corpus on devices that lack what the filter adds, and writes the results as `docs/extended.md`.
 //!
-//! Each row of [`ADDITIONS`] is taken from a device that has everything else. A module that the whole device runs and the
-//! lesser one would not is lowered by the row's rules, or refused.
+//! Each row of [`ADDITIONS`] is taken from a device that has everything else. A module that the device runs as programs are told of it,
+//! and the lesser one would not, is lowered by the row's rules, or refused.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use sos_core::target::{subgroup_operations, ApiVersion};
+use sos_core::target::{subgroup_operations, ApiVersion, Feature};
 use sos_core::{
-    Addition, Grade, Options, OutcomeKind, Report, Target, TargetKind, ADDITIONS, WITHHELD,
+    accepts, Addition, Grade, Module, Options, OutcomeKind, Report, Scratch, Target, TargetKind,
+    ADDITIONS, WITHHELD,
 };
 
 use sos_runner::CHOSEN;
@@ -39,6 +40,9 @@ fn with_and_without(row: &Addition) -> (Target, Target) {
         let before = ApiVersion::new(u16::from(version.minor()).saturating_sub(1).max(1), 0);
         whole.api_version = whole.api_version.min(before);
     }
+    // A gather has no more offsets than a device must allow, for the row that needs that.
+    whole.properties.min_texel_gather_offset = Some(-8);
+    whole.properties.max_texel_gather_offset = Some(7);
     let whole = whole.build();
     let features = row.features.iter().map(ToString::to_string);
     // Another extension may provide the same.
@@ -69,7 +73,8 @@ fn run(shader: &Shader, target: &Target) -> Report {
 /// If the filter rejects a module of the corpus with an error.
 pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
     let rows = ADDITIONS.iter().map(|row| {
-        let (whole, less) = with_and_without(row);
+        let (_, less) = with_and_without(row);
+        let told = less.with_additions([row]);
         let mut measured = Measured {
             row,
             lowered: 0,
@@ -78,7 +83,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
         for shader in shaders {
             let report = run(shader, &less);
             if report.outcome == OutcomeKind::Unsupported {
-                if run(shader, &whole).outcome != OutcomeKind::Unsupported {
+                if run(shader, &told).outcome != OutcomeKind::Unsupported {
                     let first = report.unsupported.into_iter().find(|one| one.blocking);
                     let first = first.map(|one| match one.tried.is_empty() {
                         true => one.reason.unwrap_or(one.need),
@@ -98,6 +103,74 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
         measured
     });
     rows.collect()
+}
+
+/// What a row adds, and a feature that the device has and nothing replaces, which modules need together.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// The row.
+    pub row: &'static Addition,
+    /// The feature.
+    pub feature: Feature,
+    /// Whether programs are told of the feature where the row is added.
+    pub told: bool,
+    /// The number of modules that are lowered.
+    pub lowered: usize,
+    /// And of those that are refused.
+    pub refused: usize,
+}
+
+/// Every pair that a module needs.
+///
+/// # Panics
+/// If the filter rejects a module with an error.
+pub fn pairs(shaders: &[Shader]) -> Vec<Pair> {
+    let options = Options::default();
+    let mut scratch = Scratch::new();
+    let mut takes = |shader: &Shader, target: &Target| {
+        let module = Module::scan(&shader.words, &options.limits).expect("a module");
+        accepts(&module, target, &options, &mut scratch) == Ok(true)
+    };
+    let whole = everything().build();
+    let lacking = |one: Feature| (one, whole.without([one.to_string()]).expect("a feature"));
+    let lacking: Vec<_> = Feature::all().map(lacking).collect();
+    let needs = |shader: &Shader| -> Vec<Feature> {
+        let needed = lacking.iter().filter(|(_, less)| !takes(shader, less));
+        needed.map(|(one, _)| *one).collect()
+    };
+    let needs: Vec<Vec<Feature>> = shaders.iter().map(needs).collect();
+    let mut found = Vec::new();
+    for row in ADDITIONS {
+        let (_, less) = with_and_without(row);
+        let told = less.with_additions([row]);
+        // What the device would have if nothing were withdrawn.
+        let mut both = told.describe();
+        both.require(&less.describe());
+        let both = both.build();
+        let mut counts: BTreeMap<Feature, [usize; 2]> = BTreeMap::new();
+        for (shader, needs) in shaders.iter().zip(&needs) {
+            if !takes(shader, &both) || takes(shader, &less) {
+                continue;
+            }
+            let refused = run(shader, &less).outcome == OutcomeKind::Unsupported;
+            let added = |one: &&Feature| ADDITIONS.iter().any(|row| row.features.contains(one));
+            for one in needs.iter().filter(|one| !added(one)) {
+                counts.entry(*one).or_default()[usize::from(refused)] += 1;
+            }
+        }
+        found.extend(
+            counts
+                .into_iter()
+                .map(|(feature, [lowered, refused])| Pair {
+                    row,
+                    feature,
+                    told: told.has_feature(feature),
+                    lowered,
+                    refused,
+                }),
+        );
+    }
+    found
 }
 
 /// What the additions mean for one device.
@@ -222,7 +295,8 @@ to it, up to a grade:
 - **mostly**: the same, but for the exceptions named, which are refused.
 - **on-request**: it depends on the module, or is slow.
 
-A feature brings the extensions that define it. Subgroup operations are by the names of `VkSubgroupFeatureFlagBits`; the device itself
+A feature brings the extensions that define it. What the device has and needs an added feature, and is not lowered, is withdrawn: where
+64-bit integers are added, atomic operations on them go. Subgroup operations are by the names of `VkSubgroupFeatureFlagBits`; the device itself
 must have those in the last column. The fourth column counts the modules of the corpus that the rules lower on a device which has
 everything else, and those that it refuses.
 

@@ -1,9 +1,10 @@
 //! The table of additions is bound to passes and rules, and a device that was extended needs nothing more.
 
-use super::{Grade, ADDITIONS, WITHHELD};
+use super::{dependents, Grade, ADDITIONS, WITHHELD};
+use crate::assemble::compute;
 use crate::passes::replaced_features;
-use crate::target::{built_in_names, feature, VulkanExtension};
-use crate::{rules, Target};
+use crate::target::{built_in_names, feature, Feature, VulkanExtension};
+use crate::{filter, rules, Module, Options, Outcome, Scratch, Target};
 
 #[test]
 fn every_replaced_feature_is_offered_or_withheld_once() {
@@ -60,4 +61,111 @@ fn additions_grow_with_the_grade_and_are_complete() {
     let extended = swiftshader.extended(Grade::OnRequest);
     assert!(extended.has_feature(feature::shaderFloat64));
     assert!(!extended.has_feature(feature::shaderBufferFloat64Atomics));
+}
+
+/// A type, its declaration as `%t`, the capabilities of atomic operations on it, and the operations by the ends of features' names.
+type Atomics = (
+    &'static str,
+    &'static str,
+    &'static str,
+    [(&'static str, &'static str); 3],
+);
+
+const EXCHANGE: &str = "OpAtomicExchange";
+const FLOATS: [(&str, &str); 3] = [
+    ("s", EXCHANGE),
+    ("Add", "OpAtomicFAddEXT"),
+    ("MinMax", "OpAtomicFMinEXT"),
+];
+const ATOMICS: [Atomics; 3] = [
+    (
+        "Int64",
+        "OpTypeInt 64 0",
+        "Int64Atomics",
+        [
+            ("s", EXCHANGE),
+            ("s", "OpAtomicIAdd"),
+            ("s", "OpAtomicUMin"),
+        ],
+    ),
+    (
+        "Float64",
+        "OpTypeFloat 64",
+        "AtomicFloat64AddEXT AtomicFloat64MinMaxEXT",
+        FLOATS,
+    ),
+    (
+        "Float16",
+        "OpTypeFloat 16",
+        "AtomicFloat16AddEXT AtomicFloat16MinMaxEXT",
+        FLOATS,
+    ),
+];
+
+/// Where a type is added, atomic operations on it, which no rule lowers without the type, are gone.
+#[test]
+fn what_needs_an_added_feature_is_lowered_or_gone() {
+    let named = |name: &str| Feature::all().find(|one| one.member() == name).unwrap();
+    let mut all = Target::built_in("lavapipe").unwrap().describe();
+    Feature::all().for_each(|one| all.set_feature(one, true));
+    VulkanExtension::all().for_each(|one| all.set_extension(one, true));
+    let whole = all.build();
+    for (ty, declared, capabilities, operations) in ATOMICS {
+        let base = format!("shader{ty}");
+        let less = whole.without([&base]).unwrap();
+        let told = less.extended(Grade::OnRequest);
+        assert!(told.has_feature(named(&base)));
+        let preamble: String = capabilities
+            .split(' ')
+            .chain([ty])
+            .map(|one| format!("OpCapability {one}\n"))
+            .collect();
+        let extensions = ["_add", "_min_max", "16_add"];
+        let extensions =
+            extensions.map(|end| format!("OpExtension \"SPV_EXT_shader_atomic_float{end}\"\n"));
+        for (kind, class) in [("Buffer", "StorageBuffer"), ("Shared", "Workgroup")] {
+            for (end, op) in operations {
+                let globals = format!(
+                    "%t = {declared}
+                    %c = OpConstantNull %t
+                    %s = OpTypeStruct %t
+                    %to_s = OpTypePointer {class} %s
+                    %to_t = OpTypePointer {class} %t
+                    %v = OpVariable %to_s {class}"
+                );
+                let body = format!(
+                    "%p = OpAccessChain %to_t %v %zero
+                    %r = {op} %t %p %two %zero %c"
+                );
+                let words = compute(
+                    5,
+                    &(preamble.clone() + &extensions.concat()),
+                    &globals,
+                    &body,
+                );
+                let options = Options::default();
+                let module = Module::scan(&words, &options.limits).unwrap();
+                let runs = |target: &Target| {
+                    let mut scratch = Scratch::new();
+                    filter(&module, target, &options, &mut scratch).unwrap() != Outcome::Unsupported
+                };
+                let name = format!("shader{kind}{ty}Atomic{end}");
+                assert!(runs(&whole), "{name}");
+                assert_eq!(told.has_feature(named(&name)), runs(&less), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_in_names_are_whole() {
+    for (member, word, is) in [
+        ("shaderSharedFloat16AtomicAdd", "Float16", true),
+        ("shaderBFloat16Type", "Float16", false),
+        ("shaderInt64", "Int6", false),
+        ("cooperativeMatrixBlockLoads", "cooperative", true),
+    ] {
+        let feature = Feature::all().find(|one| one.member() == member).unwrap();
+        assert_eq!(dependents::is_named(feature, word), is, "{member}");
+    }
 }

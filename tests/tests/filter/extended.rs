@@ -2,7 +2,7 @@
 
 use sos_core::Grade;
 use sos_tests::corpus::shaders;
-use sos_tests::extended::{devices, measure, page};
+use sos_tests::extended::{devices, measure, page, pairs, Pair};
 use sos_tests::paths;
 
 #[test]
@@ -30,5 +30,57 @@ fn additions_keep_what_they_promise() {
     assert!(
         std::fs::read_to_string(&path).is_ok_and(|old| old == text),
         "docs/extended.md is not what is measured: BLESS=1 cargo test -p sos-tests --test filter extended::"
+    );
+}
+
+/// Pairs of which every module of the corpus is refused for a reason that concerns few: what is added, and what goes with it.
+const EXCEPTIONS: [(&str, &str); 9] = [
+    // In buffers. In workgroup memory they are lowered.
+    ("storageBuffer16BitAccess", "shaderFloat16VectorAtomics"),
+    // Interpolation functions.
+    ("shaderFloat16", "sampleRateShading"),
+    ("shaderFloat16", "shaderSampleRateInterpolationFunctions"),
+    // One module has dot products of all encodings.
+    ("shaderInt16", "shaderMixedFloatDotProductBFloat16Acc"),
+    ("shaderInt16", "shaderMixedFloatDotProductFloat8AccFloat32"),
+    (
+        "shaderBFloat16Type",
+        "shaderMixedFloatDotProductFloat8AccFloat32",
+    ),
+    ("shaderFloat8", "shaderMixedFloatDotProductBFloat16Acc"),
+    // The extension of the instruction goes with the features.
+    ("shaderBufferFloat32Atomics", "shaderFloat16VectorAtomics"),
+    // Where it is not proven that all fragments of a primitive take part.
+    ("VK_SUBGROUP_FEATURE_QUAD_BIT", "shaderQuadControl"),
+];
+
+/// What programs are told of together is lowered together, and what is withdrawn would be refused.
+#[test]
+fn what_is_told_together_is_lowered_together() {
+    let all = pairs(&shaders(""));
+    let is_exception = |pair: &Pair| {
+        let names = pair.row.names();
+        let member = pair.feature.member();
+        EXCEPTIONS
+            .iter()
+            .any(|one| names.contains(&one.0) && member == one.1)
+    };
+    let is_wrong = |pair: &&Pair| (pair.told != (pair.lowered > 0)) != is_exception(pair);
+    let wrong = all.iter().filter(is_wrong);
+    let name = |pair: &Pair| {
+        let (lowered, refused) = (pair.lowered, pair.refused);
+        let names = pair.row.names().join(", ");
+        format!(
+            "{} with {names}: {lowered} lowered, {refused} refused",
+            pair.feature
+        )
+    };
+    let wrong: Vec<String> = wrong.map(name).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let withdrawn = all.iter().filter(|pair| !pair.told).count();
+    assert!(
+        all.len() > 30 && withdrawn > 10,
+        "{} {withdrawn}",
+        all.len()
     );
 }
