@@ -24,6 +24,7 @@ mod groups;
 mod json;
 mod properties;
 mod sources;
+mod subgroup_size;
 pub(crate) mod tables;
 mod unknowns;
 mod version;

@@ -66,6 +66,8 @@ pub struct Stage<'a> {
     pub written: &'a Written,
     /// Its entry point.
     pub entry: EntryPoint<'a>,
+    /// Its bit of `VkShaderStageFlagBits`.
+    pub bit: u32,
     /// Values of specialization constants: `SpecId` and bits.
     pub constants: Vec<(u32, u64)>,
     /// The size of subgroups that the program requires.
@@ -254,6 +256,13 @@ impl Filter {
     pub fn filter(&self, stage: &Stage<'_>) -> Arc<OnceLock<Filtered>> {
         let begin = Instant::now();
         let known = Arc::new(OnceLock::new());
+        if let Some(why) = size_refused(stage, &self.below) {
+            let _ = known.set(Filtered::Unsupported);
+            self.count(Ending::Refused);
+            let text = format!("{}: refused\n    {why}", title(stage));
+            self.log.say(Level::Warning, &text);
+            return known;
+        }
         let plain = stage.constants.is_empty() && stage.subgroup_size.is_none();
         if plain && stage.written.as_it_is {
             let _ = known.set(Filtered::Unchanged);
@@ -351,15 +360,9 @@ impl Filter {
             return self.below.clone();
         };
         let mut sized = self.sized.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = sized.entry(size).or_insert_with(|| {
-            let mut description = self.below.describe();
-            let properties = &mut description.properties;
-            properties.subgroup_size = Some(size);
-            properties.min_subgroup_size = Some(size);
-            properties.max_subgroup_size = Some(size);
-            description.build()
-        });
-        made.clone()
+        let made = sized.entry(size);
+        made.or_insert_with(|| self.below.requiring_subgroup_size(size))
+            .clone()
     }
 
     /// The place for a result, and whether it is a new one.
@@ -482,11 +485,15 @@ impl Filter {
             let selected = selected.transpose().ok()?;
             let module = selected.as_ref().unwrap_or(module);
             close_wide_constants(module, &mut options);
-            let outcome = filter(module, &self.physical, &options, scratch).ok()?;
+            let size = stage.subgroup_size;
+            let sized = size.map(|size| self.physical.requiring_subgroup_size(size));
+            let target = sized.as_ref().unwrap_or(&self.physical);
+            let outcome = filter(module, target, &options, scratch).ok()?;
             Some(outcome == Outcome::Unsupported)
         };
         let refuses = self.settings.refused == Refused::Fail
-            && guarded(|| SCRATCH.with_borrow_mut(run)).flatten() == Some(true);
+            && (size_refused(stage, &self.physical).is_some()
+                || guarded(|| SCRATCH.with_borrow_mut(run)).flatten() == Some(true));
         let becomes = match refuses {
             true => "its pipeline fails",
             false => "it is passed on as written",
@@ -550,4 +557,9 @@ fn close_wide_constants(module: &Module<'_>, options: &mut Options) {
             options.constants.push((id, constant.default));
         }
     }
+}
+
+/// Why a device does not run a stage with the size of subgroups that its pipeline requires.
+fn size_refused(stage: &Stage<'_>, target: &Target) -> Option<String> {
+    target.refuses_subgroup_size(stage.subgroup_size?, stage.bit)
 }

@@ -115,6 +115,7 @@ impl Stages {
                 name: text(name),
                 execution_model: execution_model(stage),
             },
+            bit: stage.as_raw(),
             constants: constants(specialization),
             subgroup_size: required_size(chain),
         };

@@ -281,7 +281,10 @@ fn shader_objects_are_filtered() {
 
 #[test]
 fn modules_in_stages_are_replaced() {
-    let driver = open(Has::default(), &[QUIET], &no_device());
+    let mut control =
+        vk::PhysicalDeviceSubgroupSizeControlFeatures::default().subgroup_size_control(true);
+    let info = no_device().push_next(&mut control);
+    let driver = open(SIZES, &[QUIET], &info);
     for (words, same) in [(plain(), true), (narrow(), false)] {
         let mut inlined = vk::ShaderModuleCreateInfo::default().code(&words);
         let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
@@ -306,6 +309,77 @@ fn modules_in_stages_are_replaced() {
         assert_eq!(stage.words.is_empty(), same);
         assert_eq!(stage.chain.contains(&in_chain), same);
         assert_eq!(stage.subgroup_size, Some(16), "the program's own stays");
+    }
+}
+
+/// A driver with subgroups of 8 or 16.
+const SIZES: Has = Has {
+    subgroup_sizes: [8, 16],
+    extensions: &[],
+    narrow_storage: false,
+    hidden: &[],
+    shares_modules: false,
+    program_version: 0,
+    during_destroy: None,
+};
+
+/// A size that the device does not run is refused, whatever the driver would make of it.
+#[test]
+fn sizes_of_subgroups_are_those_of_the_device() {
+    const UNUSED: &str = "the device lacks subgroupSizeControl";
+    const RANGE: &str = "the device has 8 to 16";
+    let folder = tempfile::tempdir().expect("a folder");
+    for (at, (enabled, hidden, size, made, why)) in [
+        (true, "", 8, true, None),
+        (true, "", 16, true, None),
+        (true, "", 4, false, Some(RANGE)),
+        (true, "", 32, false, Some(RANGE)),
+        // A program that enables what it uses would get it.
+        (false, "", 16, true, Some(UNUSED)),
+        (false, "subgroupSizeControl", 16, false, Some(UNUSED)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let log = folder.path().join(at.to_string());
+        let settings = [
+            (c"log_level", "warning"),
+            (c"log", log.to_str().expect("text")),
+            (c"without", hidden),
+        ];
+        let mut control =
+            vk::PhysicalDeviceSubgroupSizeControlFeatures::default().subgroup_size_control(enabled);
+        let info = no_device().push_next(&mut control);
+        let driver = open(SIZES, &settings, &info);
+        for words in [plain(), narrow()] {
+            let module = driver.module(&words);
+            let mut required = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo {
+                required_subgroup_size: size,
+                ..Default::default()
+            };
+            let stage = vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(module)
+                .name(c"main")
+                .push_next(&mut required);
+            let info = vk::ComputePipelineCreateInfo::default().stage(stage);
+            // SAFETY: a valid info, as far as this driver is concerned.
+            let found = unsafe {
+                driver
+                    .device
+                    .create_compute_pipelines(vk::PipelineCache::null(), &[info], None)
+            };
+            assert_eq!(found.is_ok(), made, "{enabled} {hidden} {size}");
+            if made {
+                assert_eq!(last().subgroup_size, Some(size));
+                // What is refused and passed on is as written.
+                let as_written = why.is_some() || words == plain();
+                assert_eq!(last().words == words, as_written);
+            }
+        }
+        let said = fs::read_to_string(&log).unwrap_or_default();
+        let told = format!("which the pipeline requires: {}", why.unwrap_or_default());
+        assert_eq!(said.contains(&told), why.is_some(), "{said}");
     }
 }
 

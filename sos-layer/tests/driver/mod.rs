@@ -167,6 +167,10 @@ unsafe extern "system" fn get_features2(
                 (*it).storage_buffer16_bit_access = on;
                 (*it).uniform_and_storage_buffer16_bit_access = on;
             }
+            vk::StructureType::PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES => {
+                let it: *mut vk::PhysicalDeviceSubgroupSizeControlFeatures<'_> = at.cast();
+                (*it).subgroup_size_control = (has().subgroup_sizes != [0, 0]).into();
+            }
             vk::StructureType::PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES => {
                 let it: *mut vk::PhysicalDevice8BitStorageFeatures<'_> = at.cast();
                 (*it).storage_buffer8_bit_access = on;

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 
 use sos_core::tables::{enumerant, execution_model as model, OperandKind};
-use sos_core::target::feature;
 use sos_core::{accepts, EntryPoint, Error, Module, Options, Scratch, Selection, Target};
 
 use super::foz::object;
@@ -112,45 +111,19 @@ impl Stage {
     /// `VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`.
     pub fn lacks(&self, target: &Target) -> Option<String> {
         let size = self.subgroup_size?;
-        let properties = target.properties();
-        let (least, most) = (properties.min_subgroup_size, properties.max_subgroup_size);
-        let is_small = least.is_some_and(|least| size < least);
-        let is_large = most.is_some_and(|most| size > most);
         let model = self.execution_model;
-        let stage = STAGES
+        let known = STAGES
             .iter()
             .find(|known| model.is_some() && known.2 == model);
-        let stages = properties.required_subgroup_size_stages;
-        let is_asked = |known: &(u32, &str, _)| stages.is_none_or(|all| all & known.0 != 0);
-        let why = if !target.has_feature(feature::subgroupSizeControl) {
-            "the device lacks subgroupSizeControl".to_owned()
-        } else if !size.is_power_of_two() {
-            "a size is a power of two".to_owned()
-        } else if is_small || is_large {
-            let number =
-                |limit: Option<u32>| limit.map_or_else(|| "?".to_owned(), |it| it.to_string());
-            format!("the device has {} to {}", number(least), number(most))
-        } else if stage.is_some_and(|known| !is_asked(known)) {
-            "the device takes no size for this stage (requiredSubgroupSizeStages)".to_owned()
-        } else {
-            return None;
-        };
-        Some(format!(
-            "subgroups of {size} invocations, which the pipeline requires: {why}"
-        ))
+        target.refuses_subgroup_size(size, known.map_or(0, |known| known.0))
     }
 
     /// The device with the size of subgroups that the pipeline requires.
     pub fn target<'a>(&self, target: &'a Target) -> Cow<'a, Target> {
-        let Some(size) = self.subgroup_size else {
-            return Cow::Borrowed(target);
-        };
-        let mut description = target.describe();
-        let properties = &mut description.properties;
-        properties.subgroup_size = Some(size);
-        properties.min_subgroup_size = Some(size);
-        properties.max_subgroup_size = Some(size);
-        Cow::Owned(description.build())
+        match self.subgroup_size {
+            Some(size) => Cow::Owned(target.requiring_subgroup_size(size)),
+            None => Cow::Borrowed(target),
+        }
     }
 
     /// In words, for reports and keys: lines such as `constant 3 = 0x10`.

@@ -1,0 +1,87 @@
+//! Sizes of subgroups that a stage of a pipeline requires (`VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`).
+
+use super::{feature, Target};
+
+impl Target {
+    /// Why a stage cannot require subgroups of a size, by Vulkan's conditions on that structure; `None` if it can. `stage` is a bit of
+    /// `VkShaderStageFlagBits`, or zero if that is not known. What a description does not mention is no reason.
+    pub fn refuses_subgroup_size(&self, size: u32, stage: u32) -> Option<String> {
+        let properties = self.properties();
+        let (least, most) = (properties.min_subgroup_size, properties.max_subgroup_size);
+        let is_small = least.is_some_and(|least| size < least);
+        let is_large = most.is_some_and(|most| size > most);
+        let stages = properties.required_subgroup_size_stages;
+        let is_asked = stage == 0 || stages.is_none_or(|all| all & stage != 0);
+        let why = if !self.has_feature(feature::subgroupSizeControl) {
+            "the device lacks subgroupSizeControl".to_owned()
+        } else if !size.is_power_of_two() {
+            "a size is a power of two".to_owned()
+        } else if is_small || is_large {
+            let number =
+                |limit: Option<u32>| limit.map_or_else(|| "?".to_owned(), |it| it.to_string());
+            format!("the device has {} to {}", number(least), number(most))
+        } else if !is_asked {
+            "the device takes no size for this stage (requiredSubgroupSizeStages)".to_owned()
+        } else {
+            return None;
+        };
+        Some(format!(
+            "subgroups of {size} invocations, which the pipeline requires: {why}"
+        ))
+    }
+
+    /// The device as a stage sees it that requires subgroups of this size.
+    pub fn requiring_subgroup_size(&self, size: u32) -> Self {
+        let mut description = self.describe();
+        let properties = &mut description.properties;
+        properties.subgroup_size = Some(size);
+        properties.min_subgroup_size = Some(size);
+        properties.max_subgroup_size = Some(size);
+        description.build()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::{stage, TargetKind};
+
+    #[test]
+    fn sizes_are_those_that_the_device_runs() {
+        let mut device = Target::built_in("vulkan-1.3").unwrap().describe();
+        device.kind = TargetKind::Device;
+        device.set_feature(feature::subgroupSizeControl, true);
+        let properties = &mut device.properties;
+        properties.min_subgroup_size = Some(8);
+        properties.max_subgroup_size = Some(32);
+        properties.required_subgroup_size_stages = Some(stage::COMPUTE);
+        let target = device.clone().build();
+        let refused = |size, stage| target.refuses_subgroup_size(size, stage);
+        for size in [8, 16, 32] {
+            assert_eq!(refused(size, stage::COMPUTE), None);
+            assert_eq!(refused(size, 0), None);
+        }
+        for (size, stage, why) in [
+            (4, stage::COMPUTE, "the device has 8 to 32"),
+            (64, stage::COMPUTE, "the device has 8 to 32"),
+            (24, stage::COMPUTE, "a size is a power of two"),
+            (
+                16,
+                stage::VERTEX,
+                "the device takes no size for this stage (requiredSubgroupSizeStages)",
+            ),
+        ] {
+            let found = refused(size, stage).unwrap();
+            assert!(found.ends_with(why), "{found}");
+        }
+        device.set_feature(feature::subgroupSizeControl, false);
+        assert!(device.build().refuses_subgroup_size(16, 0).is_some());
+        assert_eq!(
+            target
+                .requiring_subgroup_size(16)
+                .properties()
+                .subgroup_size,
+            Some(16)
+        );
+    }
+}
