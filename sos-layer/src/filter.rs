@@ -13,7 +13,7 @@ use crate::said::{exceeded, milliseconds, reason, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
     accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
-    Target,
+    Source, SpecConstant, Target,
 };
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -32,7 +32,7 @@ pub struct Written {
     module: Option<Module<'static>>,
     /// Its words.
     pub words: Arc<[u32]>,
-    /// Whether the device takes it as it is, whatever its specialization constants are.
+    /// Whether the device takes it as it is, where the program leaves its specialization constants at their defaults.
     pub as_it_is: bool,
     /// Whether its handle stands for these words in the driver, too.
     pub is_in_driver: bool,
@@ -233,10 +233,7 @@ impl Filter {
             None => None,
         };
         let as_it_is = module.as_ref().is_some_and(|module| {
-            let run = |scratch: &mut Scratch| {
-                accepts(module, &self.below, &self.options(), scratch) == Ok(true)
-            };
-            let run = || SCRATCH.with_borrow_mut(run);
+            let run = || SCRATCH.with_borrow_mut(|scratch| self.takes(module, scratch));
             self.shared.reported.is_empty() && guarded(run) == Some(true)
         });
         let made = Written {
@@ -250,6 +247,22 @@ impl Filter {
         self.dump(&made.words, || made.key().to_string());
         self.spend(begin.elapsed());
         made
+    }
+
+    /// Whether the device takes a module as it is, in a pipeline that gives its specialization constants no values.
+    fn takes(&self, module: &Module<'_>, scratch: &mut Scratch) -> bool {
+        let mut options = self.options();
+        if accepts(module, &self.below, &options, scratch) != Ok(true) {
+            return false;
+        }
+        freeze(module, &mut options);
+        if options.constants.is_empty() {
+            return true;
+        }
+        // Sizes may follow from constants.
+        let outcome = filter(module, &self.below, &options, scratch);
+        let runs = matches!(outcome, Ok(Outcome::Unchanged(_) | Outcome::Rewritten(_)));
+        runs && !scratch.exceeds_limits()
     }
 
     /// Filters a stage.
@@ -307,7 +320,7 @@ impl Filter {
             }
         };
         let module = selected.as_ref().unwrap_or(module);
-        close_wide_constants(module, &mut options);
+        freeze(module, &mut options);
         let key = sos_core::filter_key(module, &target, &options);
         let (result, is_new) = self.remember(key);
         if !is_new && result.get().is_some() {
@@ -484,7 +497,7 @@ impl Filter {
             let selected = selection.as_ref().map(|it| it.scan(&Limits::NONE));
             let selected = selected.transpose().ok()?;
             let module = selected.as_ref().unwrap_or(module);
-            close_wide_constants(module, &mut options);
+            freeze(module, &mut options);
             let size = stage.subgroup_size;
             let sized = size.map(|size| self.physical.requiring_subgroup_size(size));
             let target = sized.as_ref().unwrap_or(&self.physical);
@@ -547,16 +560,23 @@ impl Filter {
     }
 }
 
-/// Gives 64-bit specialization constants that the program leaves open their defaults: in a pipeline, that is what they are, and
-/// those that stay open cannot be lowered.
-fn close_wide_constants(module: &Module<'_>, options: &mut Options) {
-    for constant in sos_core::specialization_constants(module) {
-        let id = constant.spec_id;
-        let is_given = options.constants.iter().any(|given| given.0 == id);
-        if constant.width == 64 && !is_given {
-            options.constants.push((id, constant.default));
-        }
-    }
+/// Gives specialization constants that neither the program nor SOS sets their defaults: in a pipeline, that is what they are.
+fn freeze(module: &Module<'_>, options: &mut Options) {
+    let is_given = |id: u32| options.constants.iter().any(|given| given.0 == id);
+    let is_fact = |constant: &SpecConstant| {
+        let reserved = |base| Source::from_spec_id(base, constant.spec_id);
+        let name = constant.name.as_deref();
+        options.spec_base.and_then(reserved).is_some() || name.and_then(Source::from_name).is_some()
+    };
+    let open = sos_core::specialization_constants(module).into_iter();
+    let open = open.filter(|one| !is_given(one.spec_id) && !is_fact(one));
+    let mut defaults: Vec<(u32, u64)> = open.map(|one| (one.spec_id, one.default)).collect();
+    defaults.sort_unstable();
+    defaults.dedup();
+    // Two constants that share an id may have defaults of their own.
+    let of_one_id = defaults.chunk_by(|one, other| one.0 == other.0);
+    let known = of_one_id.filter(|all| all.len() == 1).flatten();
+    options.constants.extend(known);
 }
 
 /// Why a device does not run a stage with the size of subgroups that its pipeline requires.

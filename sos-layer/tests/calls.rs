@@ -383,6 +383,63 @@ fn sizes_of_subgroups_are_those_of_the_device() {
     }
 }
 
+/// A module of the corpus whose workgroup is `size` and whose shared memory `count` words, by the defaults of specialization constants.
+fn sized(size: u32, count: u32) -> Vec<u32> {
+    let mut made = words("basic/constants.comp.spv");
+    let mut at = 5;
+    while at < made.len() {
+        // OpSpecConstant of 32 bits: 4 is the number of words, 1 the size.
+        if made[at] == 0x0004_0032 {
+            match made[at + 3] {
+                4 => made[at + 3] = count,
+                1 => made[at + 3] = size,
+                _ => {}
+            }
+        }
+        at += (made[at] >> 16) as usize;
+    }
+    made
+}
+
+/// Constants that a pipeline leaves open are known: what follows from their defaults is checked like what follows from given values.
+#[test]
+fn defaults_of_constants_are_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (at, (allow, size, count, made, why)) in [
+        ("none", 64, 64, true, ""),
+        ("none", 1024, 64, false, "maxComputeWorkGroup"),
+        ("none", 64, 12_000, false, "maxComputeSharedMemorySize"),
+        ("limits", 1024, 64, true, "exceeds maxComputeWorkGroup"),
+        (
+            "limits",
+            64,
+            12_000,
+            true,
+            "exceeds maxComputeSharedMemorySize",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let log = folder.path().join(at.to_string());
+        let settings = [
+            (c"log_level", "warning"),
+            (c"log", log.to_str().expect("text")),
+            (c"allow", allow),
+        ];
+        let driver = open(Has::default(), &settings, &no_device());
+        let words = sized(size, count);
+        let found = compute(&driver, driver.module(&words));
+        assert_eq!(found.is_ok(), made, "{allow} {size} {count}");
+        let said = fs::read_to_string(&log).unwrap_or_default();
+        assert_eq!(said.is_empty(), why.is_empty(), "{said}");
+        assert!(said.contains(why), "{said}");
+        if why.is_empty() {
+            assert_eq!(last().words, words);
+        }
+    }
+}
+
 /// A module that the driver takes as it is keeps its constants open; given values, they are part of the words.
 #[test]
 fn specialization_constants_are_set() {
