@@ -13,7 +13,7 @@ use crate::said::{exceeded, milliseconds, reason, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
     accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
-    Source, SpecConstant, Target,
+    Source, SpecConstant, Strip, Target,
 };
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -212,6 +212,7 @@ impl Filter {
             spec_base: self.settings.spec_base,
             allow: self.settings.allow,
             assume: self.settings.assume,
+            strip: self.settings.strip,
             ..Options::default()
         }
     }
@@ -252,12 +253,14 @@ impl Filter {
     /// Whether the device takes a module as it is, in a pipeline that gives its specialization constants no values.
     fn takes(&self, module: &Module<'_>, scratch: &mut Scratch) -> bool {
         let mut options = self.options();
-        if accepts(module, &self.below, &options, scratch) != Ok(true) {
+        if options.strip != Strip::Nothing
+            || accepts(module, &self.below, &options, scratch) != Ok(true)
+        {
             return false;
         }
         freeze(module, &mut options);
-        if options.constants.is_empty() {
-            return true;
+        if options.constants.is_empty() || self.settings.freeze {
+            return options.constants.is_empty();
         }
         // Sizes may follow from constants.
         let outcome = filter(module, &self.below, &options, scratch);

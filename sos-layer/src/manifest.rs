@@ -72,6 +72,7 @@ fn setting(row: &crate::Row) -> String {
         Kind::SaveFile => ("SAVE_FILE", text(row.default)),
         Kind::SaveFolder => ("SAVE_FOLDER", text(row.default)),
         Kind::Int => ("INT", row.default.to_owned()),
+        Kind::Bool => ("BOOL", row.default.to_owned()),
     };
     let mut made = String::new();
     let _ = write!(

@@ -10,7 +10,7 @@
 //! cannot be written has a meaning: see `folder.rs`.
 
 use crate::log::Level;
-use sos_core::{Addition, Allow, Assume, Grade, Target, ADDITIONS, WITHHELD};
+use sos_core::{Addition, Allow, Assume, Grade, Strip, Target, ADDITIONS, WITHHELD};
 use std::path::PathBuf;
 
 mod sources;
@@ -45,6 +45,8 @@ pub enum Kind {
     SaveFolder,
     /// A number.
     Int,
+    /// `true` or `false`.
+    Bool,
 }
 
 /// What the settings ask for.
@@ -60,6 +62,10 @@ pub struct Settings {
     pub assume: Assume,
     /// The first `SpecId` of the reserved range, if there is one.
     pub spec_base: Option<u32>,
+    /// What is removed from modules although the device would accept it.
+    pub strip: Strip,
+    /// Whether specialization constants are set in modules that the device takes as they are, too.
+    pub freeze: bool,
     /// Whether the creation of a pipeline fails if a stage is refused.
     pub refused: Refused,
     /// Devices to report for.
@@ -182,6 +188,41 @@ pub static ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "strip",
+        label: "Strip",
+        description: "What to remove from modules although the device would accept it: `debug` information, `names`, or `all` that has no \
+            effect on the result, as of `sos filter --strip`",
+        default: "none",
+        kind: Kind::Enum(STRIPS),
+        read: |it, value| {
+            it.strip = match value {
+                "none" => Strip::Nothing,
+                "debug" => Strip::Debug,
+                "names" => Strip::Names,
+                "all" => Strip::All,
+                other => return Err(no_such(other, STRIPS.iter().copied())),
+            };
+            Ok(())
+        },
+    },
+    Row {
+        name: "freeze",
+        label: "Freeze constants",
+        description: "Whether specialization constants become plain ones in modules that the device takes as they are, too: in those \
+            that are rewritten they do in any case",
+        default: "false",
+        kind: Kind::Bool,
+        read: |it, value| {
+            it.freeze = match value {
+                // Programs that set it by `VK_EXT_layer_settings` may pass a number.
+                "true" | "1" => true,
+                "false" | "0" => false,
+                other => return Err(no_such(other, ["true", "false"])),
+            };
+            Ok(())
+        },
+    },
+    Row {
         name: "refused",
         label: "Refused stages",
         description: "Whether the creation of a pipeline fails if neither driver nor filter can bring a stage to run, or it is passed \
@@ -267,6 +308,9 @@ pub static ROWS: &[Row] = &[
     },
 ];
 
+/// The values of `strip`.
+const STRIPS: &[&str] = &["none", "debug", "names", "all"];
+
 impl Settings {
     /// Reads all settings. Also returns what is odd about them without being an error.
     ///
@@ -279,6 +323,8 @@ impl Settings {
             allow: Allow::NONE,
             assume: Assume::NONE,
             spec_base: None,
+            strip: Strip::Nothing,
+            freeze: false,
             refused: Refused::Fail,
             devices: Vec::new(),
             log_level: Level::Info,

@@ -440,6 +440,36 @@ fn defaults_of_constants_are_checked() {
     }
 }
 
+/// Both settings concern modules that the driver takes as they are, too.
+#[test]
+fn modules_are_stripped_and_frozen_on_request() {
+    let has = |words: &[u32], wanted: u32| {
+        let mut at = 5;
+        while at < words.len() && words[at] & 0xFFFF != wanted {
+            at += (words[at] >> 16) as usize;
+        }
+        at < words.len()
+    };
+    let (name, constant) = (5, 50);
+    let written = words("basic/constants.comp.spv");
+    assert!(has(&written, name) && has(&written, constant));
+    for (strip, freeze, names, constants) in [
+        ("none", "false", true, true),
+        ("debug", "false", true, false),
+        ("names", "false", false, false),
+        ("all", "0", false, false),
+        ("none", "true", true, false),
+        ("none", "1", true, false),
+    ] {
+        let settings = [QUIET, (c"strip", strip), (c"freeze", freeze)];
+        let driver = open(Has::default(), &settings, &no_device());
+        compute(&driver, driver.module(&written)).expect("a pipeline");
+        let found = last().words;
+        assert_eq!(has(&found, name), names, "{strip} {freeze}");
+        assert_eq!(has(&found, constant), constants, "{strip} {freeze}");
+    }
+}
+
 /// A module that the driver takes as it is keeps its constants open; given values, they are part of the words.
 #[test]
 fn specialization_constants_are_set() {

@@ -238,6 +238,8 @@ fn settings_without_meaning_are_errors() {
         (c"allow", "undeff"),
         (c"log_level", "loud"),
         (c"cache_size", "much"),
+        (c"strip", "nothing"),
+        (c"freeze", "yes"),
     ] {
         let settings = [(setting, value), (c"log_level", "error")];
         let with = With {

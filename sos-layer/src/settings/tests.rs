@@ -19,6 +19,7 @@ fn defaults_have_meaning() {
     assert_eq!(made.log_level, Level::Info);
     assert_eq!(made.spec_base, None);
     assert_eq!(made.cache_size, 256);
+    assert_eq!((made.strip, made.freeze), (Strip::Nothing, false));
     assert_eq!((made.log, made.dump, made.cache), (None, None, None));
 }
 
@@ -59,6 +60,8 @@ fn unknown_names_are_reported_and_unknown_values_refused() {
         ("ASSUME", "single-vew", "`single-view` is near"),
         ("SPEC_BASE", "first", "neither `none` nor a number"),
         ("REFUSED", "fial", "`fail` is near"),
+        ("STRIP", "name", "`names` is near"),
+        ("FREEZE", "on", "there are true, false"),
         ("LOG_LEVEL", "verbos", "`verbose` is near"),
         (
             "LOG_LEVEL",
@@ -121,6 +124,8 @@ fn losses_are_beside_limits_and_parts_have_short_names() {
     assert_eq!(read("ALLOW", "f16-relaxed").allow, both);
     assert_eq!(read("ALLOW", "none").allow, Allow::NONE);
     assert_eq!(read("ALLOW", "none,undef").allow, Allow::UNDEF);
+    assert_eq!(read("STRIP", "all").strip, Strip::All);
+    assert!(read("FREEZE", "true").freeze && read("FREEZE", "1").freeze);
     let parts = read("WITHOUT", "ARITHMETIC, Vulkan 1.3").without;
     assert_eq!(parts, ["VK_SUBGROUP_FEATURE_ARITHMETIC_BIT", "Vulkan 1.3"]);
 }
