@@ -7,9 +7,10 @@ use crate::cache::Cache;
 use crate::folder::Folder;
 use crate::instance::Instance;
 use crate::log::{Level, Log};
+use crate::opening;
 use crate::physical::Physical;
 use crate::reported;
-use crate::said::{exceeded, milliseconds, reason, rules_of, title};
+use crate::said::{exceeded, milliseconds, reasons, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
     accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
@@ -188,13 +189,8 @@ impl Filter {
     /// Filters for what is enabled on a device; `added` is what the program enabled that SOS provides.
     pub fn new(instance: &Instance, physical: &Physical, below: Target, added: &[&str]) -> Self {
         let (settings, log) = (instance.settings.clone(), Arc::clone(&instance.log));
-        let list = match added.is_empty() {
-            true => "nothing".to_owned(),
-            false => added.join(", "),
-        };
-        let name = below.name();
-        let text = format!("{name}: beyond what it has, the program enables {list}");
-        log.say(Level::Info, &text);
+        log.open_with(opening::of_device(&settings, physical, &log));
+        log.open_with(opening::of_program(added));
         Self {
             shared: Arc::clone(&instance.shared),
             settings,
@@ -271,6 +267,7 @@ impl Filter {
     /// Filters a stage.
     pub fn filter(&self, stage: &Stage<'_>) -> Arc<OnceLock<Filtered>> {
         let begin = Instant::now();
+        self.log.begin();
         let known = Arc::new(OnceLock::new());
         if let Some(why) = size_refused(stage, &self.below) {
             let _ = known.set(Filtered::Unsupported);
@@ -453,9 +450,8 @@ impl Filter {
                 Filtered::Unsupported => {
                     let mut text = format!("refused, {spent}");
                     let report = report(scratch);
-                    for unmet in report.unsupported.iter().filter(|one| one.blocking) {
-                        text += &format!("\n    {}", reason(unmet));
-                    }
+                    let blocking = report.unsupported.iter().filter(|one| one.blocking);
+                    text += &reasons(blocking);
                     (Filtered::Unsupported, text)
                 }
                 other => (other, format!("unchanged, {spent}")),
@@ -540,6 +536,9 @@ impl Filter {
             .map(|one| one.load(Ordering::Relaxed));
         let counted: Vec<(u64, &str)> = counts.zip(COUNTED).collect();
         let stages: u64 = counted.iter().map(|one| one.0).sum();
+        if stages == 0 {
+            return;
+        }
         let time = Duration::from_nanos(self.counts.nanoseconds.load(Ordering::Relaxed));
         let parts = counted
             .iter()

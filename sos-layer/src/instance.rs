@@ -158,7 +158,7 @@ pub unsafe extern "system" fn create_instance(
         physical: Mutex::default(),
     };
     let loaded = format!("{} is loaded as {LAYER}", env!("CARGO_PKG_VERSION"));
-    instance.log.say(Level::Info, &loaded);
+    instance.log.open_with(loaded);
     let mut all = INSTANCES.write().unwrap_or_else(PoisonError::into_inner);
     all.insert(dispatch_key(*made), Arc::new(instance));
     vk::Result::SUCCESS

@@ -30,6 +30,7 @@ mod loader;
 mod log;
 mod manifest;
 mod next;
+mod opening;
 mod physical;
 mod pipelines;
 mod reported;

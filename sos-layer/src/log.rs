@@ -45,6 +45,15 @@ pub struct Log {
     level: Level,
     /// `None` once it could not be written.
     file: Mutex<Option<(PathBuf, File)>>,
+    /// What is said before the first stage, each once.
+    opening: Mutex<Opening>,
+}
+
+/// Messages, and how many of them were written.
+#[derive(Debug, Default)]
+struct Opening {
+    texts: Vec<String>,
+    said: usize,
 }
 
 impl Log {
@@ -58,7 +67,11 @@ impl Log {
             io::Result::Ok((path.to_path_buf(), file))
         };
         let file = Mutex::new(path.map(open).transpose()?);
-        Ok(Self { level, file })
+        Ok(Self {
+            level,
+            file,
+            opening: Mutex::default(),
+        })
     }
 
     /// The same, but with standard error in place of a file that cannot be written, once that is said.
@@ -67,6 +80,7 @@ impl Log {
             let made = Self {
                 level,
                 file: Mutex::default(),
+                opening: Mutex::default(),
             };
             made.say(
                 Level::Warning,
@@ -79,6 +93,28 @@ impl Log {
     /// Whether messages of this level are written.
     pub fn wants(&self, level: Level) -> bool {
         level <= self.level
+    }
+
+    /// A message that is written once there is a stage: a program without any is none of this layer's business. Where every detail is
+    /// wanted, it is written at once.
+    pub fn open_with(&self, text: String) {
+        let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if !opening.texts.contains(&text) {
+            opening.texts.push(text);
+        }
+        drop(opening);
+        if self.wants(Level::Verbose) {
+            self.begin();
+        }
+    }
+
+    /// Writes what waits for the first stage.
+    pub fn begin(&self) {
+        let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        for text in opening.texts.iter().skip(opening.said) {
+            self.say(Level::Info, text);
+        }
+        opening.said = opening.texts.len();
     }
 
     /// Writes a message, in one piece. What cannot be written anywhere is lost: a log must not break the program.

@@ -12,6 +12,7 @@ use crate::chain;
 use crate::instance::Instance;
 use crate::loader::write_text;
 use crate::log::Level;
+use crate::opening;
 use ash::vk;
 use sos_core::target::vulkan::{device_extensions, feature_structure, PhysicalDevice};
 use sos_core::target::{is_property_available, ApiVersion, Properties, Structure, VulkanExtension};
@@ -97,21 +98,10 @@ impl Physical {
         let added = added.filter(|&one| !made.below.has_vulkan_extension(one));
         extensions.extend(added.map(properties_of));
         made.extensions = extensions;
-        let hidden = match instance.settings.without.is_empty() {
-            true => String::new(),
-            false => format!(
-                ", treated as without {}",
-                instance.settings.without.join(", ")
-            ),
-        };
-        let rows = instance.settings.chosen(&made.below);
-        let list: Vec<&str> = rows.flat_map(|row| row.names()).collect();
-        let list = match list.is_empty() {
-            true => "nothing is provided beyond what it has".to_owned(),
-            false => format!("programs are told of {}", list.join(", ")),
-        };
-        let text = format!("{}{hidden}: {list}", made.native.name());
-        instance.log.say(Level::Info, &text);
+        if instance.log.wants(Level::Verbose) {
+            let text = opening::of_device(&instance.settings, &made, &instance.log);
+            instance.log.open_with(text);
+        }
         Ok(made)
     }
 

@@ -34,16 +34,70 @@ pub fn rules_of(report: &Report) -> String {
     }
 }
 
-/// Why a stage is refused, in one line.
-pub fn reason(unmet: &Unsupported) -> String {
-    let mut text = format!("{} needs {}", unmet.opcode, unmet.need);
-    let source = unmet.source.as_ref().map(ToString::to_string);
-    let function = unmet.function.as_ref().map(ToString::to_string);
-    let place = [format!("word {}", unmet.offset)];
+/// Why a stage is refused: a line for each reason, with the needs that it concerns and where they are.
+pub fn reasons<'r>(unmet: impl Iterator<Item = &'r Unsupported>) -> String {
+    let mut lines: Vec<(String, Vec<(String, Vec<String>)>)> = Vec::new();
+    for one in unmet {
+        let need = format!("{} needs {}", one.opcode, one.need);
+        add(&mut lines, why(one), |needs| {
+            add(needs, need, |places| places.push(place(one)));
+        });
+    }
+    let lines = lines.iter().map(|(why, needs)| {
+        let needs = needs.iter().map(|(need, places)| {
+            let more = match places.len().saturating_sub(MOST_PLACES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let first: Vec<&str> = places
+                .iter()
+                .take(MOST_PLACES)
+                .map(String::as_str)
+                .collect();
+            format!("{need} at {}{more}", first.join(", "))
+        });
+        let needs: Vec<String> = needs.collect();
+        format!("\n    {}{why}", needs.join("; "))
+    });
+    lines.collect()
+}
+
+/// How many places of one need are named.
+const MOST_PLACES: usize = 3;
+
+/// Adds to the list of a key, where the keys are.
+fn add<T>(lists: &mut Vec<(String, Vec<T>)>, key: String, to: impl FnOnce(&mut Vec<T>)) {
+    match lists.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, list)) => to(list),
+        None => {
+            let mut list = Vec::new();
+            to(&mut list);
+            lists.push((key, list));
+        }
+    }
+}
+
+fn place(unmet: &Unsupported) -> String {
+    let mut text = format!("word {}", unmet.offset);
+    for (what, one) in [
+        (
+            " in function ",
+            unmet.function.as_ref().map(ToString::to_string),
+        ),
+        (" of ", unmet.source.as_ref().map(ToString::to_string)),
+    ] {
+        if let Some(one) = one {
+            text += what;
+            text += &one;
+        }
+    }
+    text
+}
+
+/// What would help, and why nothing does.
+fn why(unmet: &Unsupported) -> String {
+    let mut text = String::new();
     for (what, list) in [
-        ("; at ", place.as_slice()),
-        (" in function ", function.as_slice()),
-        (", source ", source.as_slice()),
         ("; provided by ", unmet.provided_by.as_slice()),
         ("; no other way: ", unmet.reason.as_slice()),
         ("; tried: ", unmet.tried.as_slice()),

@@ -253,7 +253,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "log_level",
         label: "Log level",
-        description: "`off`, `error`, `warning` (refused stages), `info` (what is provided, and a summary), `verbose` (every stage)",
+        description: "`off`, `error`, `warning` (refused stages), `info` (what is provided, once there is a stage, and a summary), `verbose` (every name and every stage)",
         default: "info",
         kind: Kind::Enum(Level::NAMES),
         read: |it, value| {

@@ -470,6 +470,59 @@ fn modules_are_stripped_and_frozen_on_request() {
     }
 }
 
+/// What is said before the first stage is short, said once, and nothing where there is no stage.
+#[test]
+fn programs_without_stages_hear_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |name: &str, level: &str, stages: u32| {
+        let log = folder.path().join(name);
+        let settings = [(c"log_level", level), (c"log", log.to_str().expect("text"))];
+        let driver = open(Has::default(), &settings, &no_device());
+        let module = driver.module(&narrow());
+        for _ in 0..stages {
+            compute(&driver, module).expect("a pipeline");
+        }
+        drop(driver);
+        fs::read_to_string(&log).unwrap_or_default()
+    };
+    assert_eq!(said("none", "info", 0), "");
+    let text = said("two", "info", 2);
+    assert_eq!(text.lines().count(), 4, "{text}");
+    for (line, part) in text.lines().zip([
+        "is loaded as VK_LAYER_SOS_filter",
+        "SOS provides",
+        "the program enables nothing",
+        "2 stages in",
+    ]) {
+        assert!(line.contains(part) && line.len() < 130, "{line}");
+    }
+    // In detail, all names at once.
+    let text = said("verbose", "verbose", 0);
+    assert!(text.contains("shaderFloat16"), "{text}");
+    assert!(text.lines().all(|line| line.len() < 160), "{text}");
+}
+
+/// What several instructions lack for one reason has one line, with their places.
+#[test]
+fn a_reason_is_given_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let settings = [
+        (c"log_level", "warning"),
+        (c"log", log.to_str().expect("text")),
+    ];
+    let driver = open(Has::default(), &settings, &no_device());
+    let module = driver.module(&words("ops/atomic_int64_buffer.comp.spv"));
+    assert!(compute(&driver, module).is_err());
+    let text = fs::read_to_string(&log).expect("a log");
+    let reason = "two 32-bit atomics do not make a 64-bit one";
+    assert_eq!(text.matches(reason).count(), 1, "{text}");
+    assert!(
+        text.matches(" at word ").count() > 1 || text.contains(", word "),
+        "{text}"
+    );
+}
+
 /// A module that the driver takes as it is keeps its constants open; given values, they are part of the words.
 #[test]
 fn specialization_constants_are_set() {
