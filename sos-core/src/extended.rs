@@ -42,6 +42,32 @@ impl Grade {
     }
 }
 
+/// What using an addition costs, compared with what a program does that has a path of its own without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Cost {
+    /// About as many instructions as that path.
+    AsFast,
+    /// Some instructions more for each operation.
+    Slower,
+    /// Dozens of instructions for each operation, a loop, or a switch over all that may be chosen.
+    Slow,
+}
+
+impl Cost {
+    /// All classes, the cheapest first.
+    pub const ALL: [Self; 3] = [Self::AsFast, Self::Slower, Self::Slow];
+
+    /// The name in documents and options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AsFast => "as-fast",
+            Self::Slower => "slower",
+            Self::Slow => "slow",
+        }
+    }
+}
+
 /// Something that the filter adds to devices without it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -54,6 +80,8 @@ pub struct Addition {
     pub subgroup_operations: u32,
     /// How far.
     pub grade: Grade,
+    /// What it costs.
+    pub cost: Cost,
     /// The rules by which it is done ([`fn@crate::rules`]).
     pub rules: &'static [&'static str],
     /// What is refused nevertheless, or why it is not always worth it. Empty for [`Grade::Always`].
@@ -73,6 +101,7 @@ const NONE: Addition = Addition {
     extensions: &[],
     subgroup_operations: 0,
     grade: Grade::Always,
+    cost: Cost::AsFast,
     rules: &[],
     exceptions: "",
     needs: 0,
@@ -137,6 +166,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderFloat16],
         grade: Grade::Mostly,
+        cost: Cost::Slower,
         rules: &["float16", "half-image"],
         exceptions: "conversions that round up or down; entry points that round differently; atomic operations; cooperative \
             matrices; interpolation functions",
@@ -169,8 +199,9 @@ pub static ADDITIONS: &[Addition] = &[
         features: &[f::shaderFloat64],
         also: |properties| properties.support_all_float_controls(64),
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["float64-words"],
-        exceptions: "slow: integer arithmetic; inputs of vertex shaders; specialization constants that stay open; atomic operations, \
+        exceptions: "inputs of vertex shaders; specialization constants that stay open; atomic operations, \
             which have features of their own",
         ..NONE
     },
@@ -201,6 +232,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderDemoteToHelperInvocation],
         grade: Grade::Mostly,
+        cost: Cost::Slower,
         rules: &["demote"],
         exceptions: "operations in functions whose effects a flag cannot mask",
         ..NONE
@@ -232,6 +264,7 @@ pub static ADDITIONS: &[Addition] = &[
         features: &[f::vulkanMemoryModel, f::vulkanMemoryModelDeviceScope],
         only: |target| !target.has_feature(f::vulkanMemoryModel),
         grade: Grade::Mostly,
+        cost: Cost::Slower,
         rules: &["memory-model"],
         exceptions: "availability and visibility that coherent memory cannot express",
         ..NONE
@@ -248,6 +281,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderFmaFloat16, f::shaderFmaFloat32],
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["fma"],
         exceptions: "slow: integer arithmetic",
         ..NONE
@@ -255,6 +289,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderBFloat16Type, f::shaderBFloat16DotProduct],
         grade: Grade::Mostly,
+        cost: Cost::Slower,
         rules: &["bfloat16", "bfloat16-dot"],
         exceptions: "cooperative matrices, which have a feature of their own; rounding towards zero",
         ..NONE
@@ -262,6 +297,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderFloat8],
         grade: Grade::Mostly,
+        cost: Cost::Slower,
         rules: &["float8"],
         exceptions: "cooperative matrices, which have a feature of their own; rounding towards zero",
         ..NONE
@@ -276,6 +312,7 @@ pub static ADDITIONS: &[Addition] = &[
             f::shaderSharedFloat32AtomicMinMax,
         ],
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["float-atomic"],
         exceptions: "slow where many invocations add to one number: compare and exchange",
         ..NONE
@@ -283,6 +320,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         features: &[f::shaderImageGatherExtended],
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["gather-offsets", "gather-offset", "gather-choice"],
         exceptions: "offsets that are not constant become a switch over all that the device allows; only on devices that allow no \
             more than Vulkan requires, from -8 to 7",
@@ -297,6 +335,7 @@ pub static ADDITIONS: &[Addition] = &[
             f::shaderStorageImageArrayDynamicIndexing,
         ],
         grade: Grade::OnRequest,
+        cost: Cost::Slower,
         rules: &["descriptor-index"],
         exceptions: SWITCH,
         ..NONE
@@ -315,6 +354,7 @@ pub static ADDITIONS: &[Addition] = &[
             f::shaderStorageTexelBufferArrayNonUniformIndexing,
         ],
         grade: Grade::OnRequest,
+        cost: Cost::Slower,
         rules: &["descriptor-index", "non-uniform"],
         exceptions: SWITCH,
         // Before, with an extension that promises more.
@@ -378,6 +418,7 @@ pub static ADDITIONS: &[Addition] = &[
         features: &[f::shaderSubgroupPartitioned],
         extensions: &[VulkanExtension::named("VK_NV_shader_subgroup_partitioned")],
         subgroup_operations: bit::PARTITIONED,
+        cost: Cost::Slower,
         rules: &["subgroup-partition", "subgroup-partitioned"],
         needs: MOVES,
         ..NONE
@@ -385,6 +426,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         subgroup_operations: bit::SHUFFLE,
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["subgroup-shuffle"],
         exceptions: "slow: a broadcast of each invocation",
         needs: bit::BASIC | bit::VOTE | bit::BALLOT,
@@ -393,6 +435,7 @@ pub static ADDITIONS: &[Addition] = &[
     Addition {
         subgroup_operations: bit::BALLOT,
         grade: Grade::OnRequest,
+        cost: Cost::Slow,
         rules: &["subgroup-ballot", "subgroup-ballot-bits"],
         exceptions: "slow: a vote on each invocation",
         needs: bit::BASIC | bit::VOTE | bit::SHUFFLE,

@@ -107,7 +107,7 @@ pub mod words;
 
 pub use assume::{Assume, Promise};
 pub use error::{Error, ErrorKind};
-pub use extended::{Addition, Grade, ADDITIONS, WITHHELD};
+pub use extended::{Addition, Cost, Grade, ADDITIONS, WITHHELD};
 pub use filter::{accepts, filter, prepare, Outcome, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;

@@ -10,7 +10,7 @@
 //! cannot be written has a meaning: see `folder.rs`.
 
 use crate::log::Level;
-use sos_core::{Addition, Allow, Assume, Grade, Strip, Target, ADDITIONS, WITHHELD};
+use sos_core::{Addition, Allow, Assume, Cost, Grade, Strip, Target, ADDITIONS, WITHHELD};
 use std::path::PathBuf;
 
 mod sources;
@@ -96,6 +96,8 @@ pub enum Refused {
 pub enum Choice {
     /// All additions up to a grade, and no others.
     Grade(Option<Grade>),
+    /// Of those chosen so far, the additions up to a class of cost.
+    Cost(Cost),
     /// The additions with this name, too.
     With(String),
     /// All but those with this name.
@@ -108,8 +110,8 @@ pub static ROWS: &[Row] = &[
         name: "provide",
         label: "Provide",
         description: "What to provide where the driver lacks it: `none`, or a grade (`always`, `mostly`, `on-request`: each with \
-            the ones before); then names of features, extensions or subgroup operations to add or, with a minus, to leave out. Names \
-            alone are beside `mostly`",
+            the ones before); a class of cost, to keep of these what costs no more (`as-fast`, `slower`, `slow`); then names of features, \
+            extensions or subgroup operations to add or, with a minus, to leave out. Classes and names alone are beside `mostly`",
         default: "mostly",
         kind: Kind::List,
         read: |it, value| {
@@ -372,6 +374,7 @@ impl Settings {
         };
         self.provide.iter().fold(false, |chosen, item| match item {
             Choice::Grade(grade) => grade.is_some_and(|grade| row.grade <= grade),
+            Choice::Cost(cost) => chosen && row.cost <= *cost,
             Choice::With(name) => chosen || has(name),
             Choice::Without(name) => chosen && !has(name),
         })
@@ -396,6 +399,9 @@ fn choice(item: &str) -> Result<Choice, String> {
     if let Some(grade) = Grade::ALL.into_iter().find(|grade| grade.name() == item) {
         return Ok(Choice::Grade(Some(grade)));
     }
+    if let Some(cost) = Cost::ALL.into_iter().find(|cost| cost.name() == item) {
+        return Ok(Choice::Cost(cost));
+    }
     let (made, name): (fn(String) -> Choice, &str) = match item.strip_prefix('-') {
         Some(name) => (Choice::Without, name),
         None => (Choice::With, item),
@@ -415,6 +421,7 @@ fn choice(item: &str) -> Result<Choice, String> {
         return Err(format!("`{name}` is not provided"));
     }
     names.extend(Grade::ALL.map(Grade::name));
+    names.extend(Cost::ALL.map(Cost::name));
     names.push("none");
     Err(no_such(name, names))
 }

@@ -25,6 +25,8 @@ pub struct Measured {
     pub row: &'static Addition,
     /// The number of modules that its rules lowered.
     pub lowered: usize,
+    /// Words of the outputs of these, divided by those of the inputs.
+    pub growth: f64,
     /// Modules that are refused, and the first reason.
     pub refused: BTreeMap<String, String>,
 }
@@ -78,8 +80,10 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
         let mut measured = Measured {
             row,
             lowered: 0,
+            growth: 0.0,
             refused: BTreeMap::new(),
         };
+        let mut words = [0; 2];
         for shader in shaders {
             let report = run(shader, &less);
             if report.outcome == OutcomeKind::Unsupported {
@@ -98,8 +102,11 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
                 .any(|used| row.rules.contains(&used.rule.as_str()))
             {
                 measured.lowered += 1;
+                words[0] += report.words.before;
+                words[1] += report.words.after;
             }
         }
+        measured.growth = f64::from(words[1]) / f64::from(words[0]);
         measured
     });
     rows.collect()
@@ -223,13 +230,15 @@ pub fn page(all: &[Measured], devices: &[Device]) -> String {
         let refused = measured.refused.len();
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {:.2} | {} | {} | {} | {} |",
             row.names()
                 .iter()
                 .map(|name| format!("`{}`", short(name)))
                 .collect::<Vec<_>>()
                 .join(", "),
             row.grade.name(),
+            row.cost.name(),
+            measured.growth,
             row.rules.join(", "),
             match refused {
                 0 => measured.lowered.to_string(),
@@ -295,13 +304,23 @@ to it, up to a grade:
 - **mostly**: the same, but for the exceptions named, which are refused.
 - **on-request**: it depends on the module, or is slow.
 
+What it costs is compared with what a program does that has a path of its own without the feature:
+
+- **as-fast**: about as many instructions. Figures are in [narrow-storage.md](narrow-storage.md), [narrow-values.md](narrow-values.md) (integers),
+  [long-integers.md](long-integers.md), for subgroup operations in [cross-lane.md](cross-lane.md).
+- **slower**: some instructions more for each operation, as 18 for the rounding of a half ([narrow-values.md](narrow-values.md)).
+- **slow**: dozens of instructions for each operation, as 121 for the addition of doubles ([doubles.md](doubles.md)), a loop, or a switch over all that
+  may be chosen.
+
+The column of words has those of outputs divided by those of inputs, of the modules that are counted beside it.
+
 A feature brings the extensions that define it. What the device has and needs an added feature, and is not lowered, is withdrawn: where
 64-bit integers are added, atomic operations on them go. Subgroup operations are by the names of `VkSubgroupFeatureFlagBits`; the device itself
-must have those in the last column. The fourth column counts the modules of the corpus that the rules lower on a device which has
+must have those in the last column. The column of modules counts those of the corpus that the rules lower on a device which has
 everything else, and those that it refuses.
 
-| added | grade | by rules | modules | exceptions | needs |
-|---|---|---|---|---|---|
+| added | grade | cost | words | by rules | modules | exceptions | needs |
+|---|---|---|---:|---|---|---|---|
 ";
 
 const DEVICES_HEAD: &str = "

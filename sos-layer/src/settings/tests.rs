@@ -92,6 +92,12 @@ fn items_of_provide_apply_in_order() {
     assert!(gains("mostly").contains(&"shaderInt8"));
     assert!(!gains("always").contains(&"shaderInt8"));
     assert!(gains("on-request").len() > gains("mostly").len());
+    // A class keeps what costs no more, of the usual ones if it is alone.
+    assert!(gains("as-fast").contains(&"shaderInt16"));
+    assert!(!gains("as-fast").contains(&"shaderFloat16"));
+    assert!(gains("slower").contains(&"shaderFloat16"));
+    assert!(gains("as-fast,shaderFloat16").contains(&"shaderFloat16"));
+    assert!(gains("on-request,slower").len() < gains("on-request,slow").len());
     // Names alone are beside the usual ones; those of extensions and short ones of bits are known, too.
     assert!(gains("-shaderInt8").contains(&"shaderInt16"));
     assert!(gains("shaderFmaFloat32").contains(&"shaderInt16"));
