@@ -14,7 +14,7 @@ use crate::said::{exceeded, milliseconds, reasons, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
     accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
-    Source, SpecConstant, Strip, Target,
+    SpecMode, Strip, Target,
 };
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -254,10 +254,11 @@ impl Filter {
         {
             return false;
         }
-        freeze(module, &mut options);
-        if options.constants.is_empty() || self.settings.freeze {
-            return options.constants.is_empty();
+        let is_open = !sos_core::specialization_constants(module).is_empty();
+        if !is_open || self.settings.freeze {
+            return !is_open;
         }
+        options.spec = SpecMode::Freeze;
         // Sizes may follow from constants.
         let outcome = filter(module, &self.below, &options, scratch);
         let runs = matches!(outcome, Ok(Outcome::Unchanged(_) | Outcome::Rewritten(_)));
@@ -320,7 +321,8 @@ impl Filter {
             }
         };
         let module = selected.as_ref().unwrap_or(module);
-        freeze(module, &mut options);
+        // In a pipeline, constants that it gives no value have their defaults.
+        options.spec = SpecMode::Freeze;
         let key = sos_core::filter_key(module, &target, &options);
         let (result, is_new) = self.remember(key);
         if !is_new && result.get().is_some() {
@@ -496,7 +498,7 @@ impl Filter {
             let selected = selection.as_ref().map(|it| it.scan(&Limits::NONE));
             let selected = selected.transpose().ok()?;
             let module = selected.as_ref().unwrap_or(module);
-            freeze(module, &mut options);
+            options.spec = SpecMode::Freeze;
             let size = stage.subgroup_size;
             let sized = size.map(|size| self.physical.requiring_subgroup_size(size));
             let target = sized.as_ref().unwrap_or(&self.physical);
@@ -560,25 +562,6 @@ impl Filter {
         let path = folder.path().join(name()).with_extension("spv");
         folder.wrote(fs::write(path, bytes), &self.log);
     }
-}
-
-/// Gives specialization constants that neither the program nor SOS sets their defaults: in a pipeline, that is what they are.
-fn freeze(module: &Module<'_>, options: &mut Options) {
-    let is_given = |id: u32| options.constants.iter().any(|given| given.0 == id);
-    let is_fact = |constant: &SpecConstant| {
-        let reserved = |base| Source::from_spec_id(base, constant.spec_id);
-        let name = constant.name.as_deref();
-        options.spec_base.and_then(reserved).is_some() || name.and_then(Source::from_name).is_some()
-    };
-    let open = sos_core::specialization_constants(module).into_iter();
-    let open = open.filter(|one| !is_given(one.spec_id) && !is_fact(one));
-    let mut defaults: Vec<(u32, u64)> = open.map(|one| (one.spec_id, one.default)).collect();
-    defaults.sort_unstable();
-    defaults.dedup();
-    // Two constants that share an id may have defaults of their own.
-    let of_one_id = defaults.chunk_by(|one, other| one.0 == other.0);
-    let known = of_one_id.filter(|all| all.len() == 1).flatten();
-    options.constants.extend(known);
 }
 
 /// Why a device does not run a stage with the size of subgroups that its pipeline requires.

@@ -34,9 +34,12 @@ pub fn rules_of(report: &Report) -> String {
     }
 }
 
+/// Lists by their keys, in the order in which these came.
+type Lists<T> = Vec<(String, Vec<T>)>;
+
 /// Why a stage is refused: a line for each reason, with the needs that it concerns and where they are.
 pub fn reasons<'r>(unmet: impl Iterator<Item = &'r Unsupported>) -> String {
-    let mut lines: Vec<(String, Vec<(String, Vec<String>)>)> = Vec::new();
+    let mut lines: Lists<(String, Vec<String>)> = Vec::new();
     for one in unmet {
         let need = format!("{} needs {}", one.opcode, one.need);
         add(&mut lines, why(one), |needs| {
@@ -66,7 +69,7 @@ pub fn reasons<'r>(unmet: impl Iterator<Item = &'r Unsupported>) -> String {
 const MOST_PLACES: usize = 3;
 
 /// Adds to the list of a key, where the keys are.
-fn add<T>(lists: &mut Vec<(String, Vec<T>)>, key: String, to: impl FnOnce(&mut Vec<T>)) {
+fn add<T>(lists: &mut Lists<T>, key: String, to: impl FnOnce(&mut Vec<T>)) {
     match lists.iter_mut().find(|(known, _)| *known == key) {
         Some((_, list)) => to(list),
         None => {

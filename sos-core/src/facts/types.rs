@@ -336,10 +336,6 @@ impl Facts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assemble::compute;
-    use crate::filtered::filtered;
-    use crate::options::Options;
-    use crate::target::Target;
 
     #[test]
     fn numbers_have_1_to_64_bits() {
@@ -351,31 +347,6 @@ mod tests {
                 assert_eq!(is_number, (1..=64).contains(&width), "{width}");
                 assert!(is_number || view == Some(TypeView::Other), "{width}");
             }
-        }
-    }
-
-    /// What computes with the width of a number, or divides by it.
-    #[test]
-    fn numbers_without_bits_do_no_harm() {
-        let globals = "OpDecorate %c SpecId 1
-            %none = OpTypeInt 0 0
-            %nothing = OpTypeFloat 0
-            %short = OpTypeInt 16 0
-            %shorts = OpTypeVector %short 0
-            %nones = OpTypeVector %none 2
-            %empty = OpUndef %shorts
-            %zeros = OpUndef %nones
-            %c = OpSpecConstant %nothing 0
-            %n = OpSpecConstantOp %nothing FNegate %c";
-        let swiftshader = Target::built_in("swiftshader").unwrap();
-        for body in [
-            "%r = OpBitcast %nones %empty",
-            "%r = OpBitcast %shorts %zeros",
-            "%r = OpBitcast %none %empty",
-            "%r = OpFNegate %nothing %n",
-        ] {
-            let words = compute(3, "OpCapability Int16", globals, body);
-            filtered(&words, &swiftshader, &Options::default());
         }
     }
 }

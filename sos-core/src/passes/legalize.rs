@@ -144,8 +144,8 @@ pub struct Legalize {
     block: u32,
     /// Of expanded values: the upper words, 0 if there are none yet.
     high: Vec<u32>,
-    /// Of expanded values: whether their upper words are needed; empty if all are.
-    needed: Vec<bool>,
+    /// By id: whether the upper words of a 64-bit value are needed; empty if all are ([`expand`]).
+    needed: Vec<u8>,
     /// Of expanded scalars: the `uvec2` that they were unpacked from, or 0.
     packed_values: Vec<u32>,
     /// By id: whether it was used before its definition.

@@ -10,61 +10,94 @@
 //! operands alone (arithmetic modulo 2^32). So where only lower words are used, as by indices and conversions to fewer bits, these
 //! operations are single instructions. Shaders whose compiler computes addresses in 64 bits are full of such.
 //!
-//! One walk backward over the instructions that mention such values: a result is used after it in the order of the module, but by phis,
-//! so what a phi uses counts as needed. Exact: an upper word that is left out is read by nothing that is emitted for its value.
+//! One walk finds what other instructions read, and one backward over these operations what their results need: a result is used after it
+//! in the order of the module, but by phis, which read all of it. Exact: an upper word that is left out is read by nothing that is emitted for its value.
 
 use super::{LowerError, Pair, Work};
 use crate::inst::Inst;
-use crate::passes::builder::mark;
 use crate::passes::legalize::scalars::ScalarSet;
-use crate::plan::is_non_semantic;
-use crate::tables::{op, storage_class};
+use crate::plan::{is_non_semantic, result};
+use crate::tables::{op, op_hot, storage_class, OpFlags};
 use crate::views;
+
+/// Of an id: it is no 64-bit value.
+const OTHER: u8 = 0;
+/// Nothing needs its upper words.
+const UNREAD: u8 = 1;
+/// Something does.
+const READ: u8 = 2;
+
+fn state(needed: &[u8], id: u32) -> u8 {
+    needed.get(id as usize).copied().unwrap_or(OTHER)
+}
+
+/// Enters that the upper words of all these are needed, but of one. Words that are no ids do no harm.
+fn need(needed: &mut [u8], ids: &[u32], but: Option<u32>) {
+    for &id in ids.iter().filter(|&&id| Some(id) != but) {
+        if let Some(slot @ &mut UNREAD) = needed.get_mut(id as usize) {
+            *slot = READ;
+        }
+    }
+}
 
 impl Work<'_> {
     /// Fills the table.
     pub fn find_needed(&mut self) {
-        self.tables.needed.clear();
         let facts = self.input.facts;
-        if !self.legalized.meets(ScalarSet::INT64) || facts.int_widths & 64 == 0 {
-            return;
-        }
         let mut needed = std::mem::take(&mut self.tables.needed);
-        let mut pending = std::mem::take(&mut self.tables.pending);
-        needed.resize(facts.def.len(), false);
-        pending.clear();
-        for inst in facts.code(self.input.words) {
-            if self.build.marks(self.input, inst) & mark::TOUCHED == 0 {
-                continue;
-            }
-            match inst.opcode() {
-                op::OpPhi => self.need_operands(inst, &mut needed),
-                _ => pending.push(inst.offset()),
-            }
-        }
-        while let Some(offset) = pending.pop() {
-            let Some(inst) = Inst::at(self.input.words, offset) else {
-                continue;
-            };
-            let is_needed = |id: u32| needed.get(id as usize) == Some(&true);
-            match inst.opcode() {
-                opcode if is_modular(opcode) && !is_needed(inst.result()) => {}
-                op::OpUConvert | op::OpSConvert => {}
-                op::OpAccessChain | op::OpInBoundsAccessChain if !self.is_far(inst) => {}
-                op::OpExtInst if is_non_semantic(facts, inst) => {}
-                _ => self.need_operands(inst, &mut needed),
+        needed.clear();
+        if self.legalized.meets(ScalarSet::INT64) && facts.int_widths & 64 != 0 {
+            let words = self.input.words;
+            let mut any = false;
+            needed.extend(facts.def.iter().map(|&at| {
+                let at = at as usize;
+                let Some(&[header, ty]) = words.get(at..at + 2).filter(|_| at != 0) else {
+                    return OTHER;
+                };
+                let opcode = header as u16;
+                let is_value = op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE);
+                if !is_value || self.count(ty) == 0 {
+                    return OTHER;
+                }
+                any |= matches!(opcode, op::OpIAdd | op::OpISub | op::OpIMul);
+                UNREAD
+            }));
+            // Without arithmetic, there is little to leave out.
+            match any {
+                true => self.read(&mut needed),
+                false => needed.clear(),
             }
         }
         self.tables.needed = needed;
-        self.tables.pending = pending;
     }
 
-    fn need_operands(&self, inst: Inst<'_>, needed: &mut [bool]) {
-        self.input.uses(inst, |id| {
-            if let Some(slot) = needed.get_mut(id as usize) {
-                *slot = true;
+    /// Enters what the functions read.
+    fn read(&mut self, needed: &mut [u8]) {
+        let facts = self.input.facts;
+        let mut pending = std::mem::take(&mut self.tables.pending);
+        pending.clear();
+        for inst in facts.code(self.input.words) {
+            let ids = inst.from(1).iter();
+            if ids.map(|&id| state(needed, id)).all(|state| state == OTHER) {
+                continue;
             }
-        });
+            match inst.opcode() {
+                opcode if is_modular(opcode) => pending.push(inst.offset()),
+                op::OpUConvert | op::OpSConvert => {}
+                op::OpAccessChain | op::OpInBoundsAccessChain if !self.is_far(inst) => {}
+                op::OpExtInst if is_non_semantic(facts, inst) => {}
+                // A result that is read by nothing is no operand.
+                _ => need(needed, inst.from(1), result(inst)),
+            }
+        }
+        while let Some(offset) = pending.pop() {
+            if let Some(inst) = Inst::at(self.input.words, offset) {
+                if state(needed, inst.result()) != UNREAD {
+                    need(needed, inst.operands(), None);
+                }
+            }
+        }
+        self.tables.pending = pending;
     }
 
     /// Whether an access chain leads through memory that can have more than 2^32 elements.
@@ -75,7 +108,7 @@ impl Work<'_> {
 
     /// Whether the upper words of a value are needed.
     pub fn is_needed(&self, id: u32) -> bool {
-        self.tables.needed.get(id as usize) != Some(&false)
+        self.tables.needed.get(id as usize) != Some(&UNREAD)
     }
 
     /// Emits the lower words of an operation alone, if nothing needs the upper ones. Returns whether that was so.

@@ -118,12 +118,14 @@ impl Words<'_> {
                 }
                 let rest = self.splat(n, 32 - amount);
                 let near = self.op(shift.opcode(), n, &[from, by]);
+                let is_empty = self.is_zero(n, into);
+                let kept = (!is_empty).then(|| self.op(along, n, &[into, by]));
                 let passed = self.op(across, n, &[from, rest]);
-                if self.is_zero(n, into) {
-                    return shift.pair(near, passed);
-                }
-                let kept = self.op(along, n, &[into, by]);
-                (near, self.op(op::OpBitwiseOr, n, &[kept, passed]))
+                let entered = match kept {
+                    Some(kept) => self.op(op::OpBitwiseOr, n, &[kept, passed]),
+                    None => passed,
+                };
+                (near, entered)
             }
             _ => {
                 let comes = match shift {

@@ -511,12 +511,12 @@ fn instruction_counts_are_as_documented() {
             3,
         ),
         (
-            "%s = OpNot %u64 %a\n%t = OpSelect %u64 %p %s %b\n%r = OpUConvert %u32 %t",
-            3,
+            "%s = OpNot %u64 %a\n%k = OpIAdd %u64 %s %b\n%t = OpSelect %u64 %p %k %b\n%r = OpUConvert %u32 %t",
+            4,
         ),
         (
-            "%s = OpSConvert %u64 %w\n%t = OpBitwiseXor %u64 %s %b\n%r = OpUConvert %u32 %t",
-            2,
+            "%s = OpSConvert %u64 %w\n%k = OpIAdd %u64 %s %a\n%t = OpBitwiseXor %u64 %k %b\n%r = OpUConvert %u32 %t",
+            3,
         ),
     ] {
         // A store, and the packing for it.
