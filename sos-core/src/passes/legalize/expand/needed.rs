@@ -11,7 +11,8 @@
 //! operations are single instructions. Shaders whose compiler computes addresses in 64 bits are full of such.
 //!
 //! One walk finds what other instructions read, and one backward over these operations what their results need: a result is used after it
-//! in the order of the module, but by phis, which read all of it. Exact: an upper word that is left out is read by nothing that is emitted for its value.
+//! in the order of the module, but by phis, which read all of it. Exact: an upper word that is left out is read by nothing that is
+//! emitted.
 
 use super::{LowerError, Pair, Work};
 use crate::inst::Inst;
@@ -106,9 +107,9 @@ impl Work<'_> {
         class == storage_class::PhysicalStorageBuffer
     }
 
-    /// Whether the upper words of a value are needed.
+    /// Whether the upper words of a value are needed. Those of constants are: other constants may read them.
     pub fn is_needed(&self, id: u32) -> bool {
-        self.tables.needed.get(id as usize) != Some(&UNREAD)
+        self.in_constants || self.tables.needed.get(id as usize) != Some(&UNREAD)
     }
 
     /// Emits the lower words of an operation alone, if nothing needs the upper ones. Returns whether that was so.
