@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The most ids that are replaced at once.
 const MOST: usize = 8;
 
-/// Replaces one to [`MOST`] ids in a module, but no result.
+/// Replaces one to `MOST` ids in a module, but no result.
 pub fn mutate_ids(words: &mut [u32], random: &mut Random) {
     let starts = starts(words);
     let (mut results, mut places) = (Vec::new(), Vec::new());
