@@ -3,22 +3,24 @@
 //! One loop handles everything before the first function, another the functions. Each instruction costs one table row and a
 //! jump; strings are read only where a name matters.
 
+mod annotations;
+
 use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
-use super::stages::depends_on_stage;
 use super::steps::{Note, Step, Task};
 use super::uses::Kind;
-use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
+use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{checked_name, is_utf8, Inst, NAME_LEN};
 use crate::options::Limits;
 use crate::order::Order;
 use crate::tables::{
-    capability, capability_index, decoration, dim, ext_inst_set, extension_by_name,
-    extension_index, image_format, op, source_language, storage_class, ExtInstSet,
+    capability, capability_index, dim, ext_inst_set, extension_by_name, extension_index,
+    image_format, op, source_language, storage_class, ExtInstSet,
 };
 use crate::views;
+use annotations::is_noted;
 
 /// The first word of the names of all device constants.
 const DEVICE_PREFIX: u32 = u32::from_le_bytes(*b"SOS_");
@@ -239,11 +241,6 @@ impl Facts {
         import.is_none_or(|import| import.set.is_debug() || import.set == ExtInstSet::Unknown)
     }
 
-    /// Whether a word can be an id: above 0 and below the bound.
-    fn is_id(&self, word: u32) -> bool {
-        word.wrapping_sub(1) < self.header.bound.wrapping_sub(1)
-    }
-
     fn unknown(&mut self, at: usize) {
         self.gates.insert(Gates::UNKNOWN);
         if self.unknown_opcode == 0 {
@@ -427,63 +424,6 @@ impl Facts {
         Ok(())
     }
 
-    /// Records that a decoration group is applied: to ids, or to pairs of an id and a member.
-    #[inline(never)]
-    fn group(&mut self, inst: Inst<'_>) -> Result<(), Error> {
-        self.has_groups = true;
-        let step = match inst.opcode() {
-            op::OpGroupDecorate => 1,
-            _ => 2,
-        };
-        let mut targets = inst.from(2).iter().step_by(step);
-        if !self.is_id(inst.target()) || targets.any(|&id| !self.is_id(id)) {
-            return Err(bad_target(inst));
-        }
-        if step == 1 {
-            self.group_decorates.push(inst.offset());
-        }
-        Ok(())
-    }
-
-    /// Records a decoration. The target of one that is not recorded does not matter.
-    fn decoration(
-        &mut self,
-        inst: Inst<'_>,
-        decoration: u32,
-        of_member: bool,
-    ) -> Result<(), Error> {
-        if !self.is_id(inst.target()) {
-            return Err(bad_target(inst));
-        }
-        match decoration {
-            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
-            decoration::FPFastMathMode => {
-                self.gates.insert(Gates::FAST_MATH);
-                self.enumerants(inst);
-            }
-            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
-            decoration::BuiltIn => {
-                let value = inst.word(3 + usize::from(of_member));
-                self.seen(Kind::BuiltIn, value);
-                if depends_on_stage(value) {
-                    self.with_staged.push(inst.target());
-                }
-                if !of_member {
-                    self.workgroup_object(inst);
-                }
-            }
-            _ if of_member => {}
-            decoration::SpecId => self.spec_ids.push(SpecId {
-                id: inst.target(),
-                spec_id: views::Decorate(inst).operand(),
-            }),
-            decoration::Block => self.block_structures.push(inst.target()),
-            decoration::BufferBlock => self.buffer_blocks.push(inst.target()),
-            _ => {}
-        }
-        Ok(())
-    }
-
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {
         let mut function = Function::default();
         let mut block = Block::default();
@@ -606,21 +546,6 @@ pub fn is_new_language(language: u32) -> bool {
     language > source_language::CPP_for_OpenCL
 }
 
-/// Whether the scan records a decoration; most are ignored.
-#[inline(always)]
-fn is_noted(decoration: u32) -> bool {
-    const NOTED: u64 = 1 << decoration::SpecId
-        | 1 << decoration::Block
-        | 1 << decoration::BufferBlock
-        | 1 << decoration::BuiltIn
-        | 1 << decoration::NonWritable
-        | 1 << decoration::NonReadable
-        | 1 << decoration::FPFastMathMode
-        | 1 << decoration::Stream
-        | 1 << decoration::XfbStride;
-    decoration < 64 && NOTED >> decoration & 1 != 0
-}
-
 #[cold]
 fn bad_count(words: &[u32], at: usize) -> Error {
     let kind = match Inst::at(words, at as u32) {
@@ -637,11 +562,6 @@ fn bad_result(words: &[u32], at: usize, is_defined: bool) -> Error {
         false => ErrorKind::BadId,
     };
     fault(kind, words, at)
-}
-
-#[cold]
-fn bad_target(inst: Inst<'_>) -> Error {
-    Error::new(ErrorKind::BadId, inst.offset() as usize, inst.opcode())
 }
 
 /// An error at the instruction at a word offset.
