@@ -306,7 +306,7 @@ impl Computed {
 }
 
 /// Whether the lower word of an operation's result is the same operation on the lower words of its operands.
-fn depends_on_low_words(opcode: u16) -> bool {
+pub fn depends_on_low_words(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpIAdd

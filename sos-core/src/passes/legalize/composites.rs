@@ -281,13 +281,10 @@ impl Work<'_> {
     /// The same for a part of a composite: `path` has the composite and the indices of the part.
     fn unpack_at(&mut self, id: u32, n: u32, path: &mut Vec<u32>) -> Result<(), LowerError> {
         let is_whole = self.is_needed(id);
-        let to = match is_whole {
-            true => self.result_pair(id)?,
-            false => Pair { lo: id, hi: id },
-        };
         if !is_whole {
             self.leave_upper(id);
         }
+        let to = self.result_pair(id)?;
         let mut words = self.words();
         let end = path.len();
         let halves = [(to.lo, 0), (to.hi, 1)];

@@ -16,10 +16,12 @@
 
 use super::{LowerError, Pair, Work};
 use crate::inst::Inst;
+use crate::passes::computed::depends_on_low_words;
 use crate::passes::legalize::scalars::ScalarSet;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 use crate::views;
+use arrayvec::ArrayVec;
 
 /// Of an id: it is no 64-bit value.
 const OTHER: u8 = 0;
@@ -115,21 +117,14 @@ impl Work<'_> {
     /// Emits the lower words of an operation alone, if nothing needs the upper ones. Returns whether that was so.
     pub fn lower_words(&mut self, inst: Inst<'_>, n: u32) -> Result<bool, LowerError> {
         let (id, opcode) = (inst.result(), inst.opcode());
-        if self.is_needed(id) || !is_modular(opcode) {
+        if self.is_needed(id) || !depends_on_low_words(opcode) {
             return Ok(false);
         }
-        let operands = match opcode {
-            op::OpIAdd | op::OpISub | op::OpIMul => inst.operands(),
-            op::OpBitwiseAnd | op::OpBitwiseOr | op::OpBitwiseXor => inst.operands(),
-            op::OpSNegate | op::OpNot => inst.operands(),
-            _ => return Ok(false),
-        };
-        let mut words = [0; 2];
-        for (word, &operand) in words.iter_mut().zip(operands) {
-            *word = self.pair_of(operand, n)?.lo;
+        let mut words = ArrayVec::<u32, 2>::new();
+        for &operand in inst.operands().iter().take(2) {
+            words.push(self.pair_of(operand, n)?.lo);
         }
-        let words = words.get(..operands.len()).unwrap_or(&words);
-        self.words().op_as(id, opcode, n, words);
+        self.words().op_as(id, opcode, n, &words);
         self.leave_upper(id);
         Ok(true)
     }
@@ -146,13 +141,10 @@ impl Work<'_> {
         let Some(hi) = self.tables.high.get_mut(id as usize) else {
             return;
         };
-        match std::mem::replace(hi, word) {
-            0 => {}
+        match *hi {
+            0 => *hi = word,
             // A phi has used it.
-            early => {
-                *hi = early;
-                self.words().op_as(early, op::OpCopyObject, n, &[word]);
-            }
+            early => self.words().op_as(early, op::OpCopyObject, n, &[word]),
         }
     }
 
@@ -182,18 +174,9 @@ impl Work<'_> {
 
 /// Whether the lower word of a result depends on the lower words of the operands alone.
 fn is_modular(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpIAdd
-            | op::OpISub
-            | op::OpIMul
-            | op::OpSNegate
-            | op::OpNot
-            | op::OpBitwiseAnd
-            | op::OpBitwiseOr
-            | op::OpBitwiseXor
-            | op::OpShiftLeftLogical
-            | op::OpSelect
-            | op::OpCopyObject
-    )
+    depends_on_low_words(opcode)
+        || matches!(
+            opcode,
+            op::OpShiftLeftLogical | op::OpSelect | op::OpCopyObject
+        )
 }
