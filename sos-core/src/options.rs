@@ -34,6 +34,21 @@ pub enum Strip {
     All = 3,
 }
 
+impl Strip {
+    /// What can be removed, by its name for `--strip`.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("debug", Self::Debug),
+        ("names", Self::Names),
+        ("all", Self::All),
+    ];
+
+    /// What this name is for.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut named = Self::NAMED.iter();
+        named.find(|named| named.0 == name).map(|named| named.1)
+    }
+}
+
 /// Kinds of loss that the caller permits by name. None is permitted by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allow(u32);

@@ -199,10 +199,8 @@ pub static ROWS: &[Row] = &[
         read: |it, value| {
             it.strip = match value {
                 "none" => Strip::Nothing,
-                "debug" => Strip::Debug,
-                "names" => Strip::Names,
-                "all" => Strip::All,
-                other => return Err(no_such(other, STRIPS.iter().copied())),
+                name => Strip::from_name(name)
+                    .ok_or_else(|| no_such(name, STRIPS.iter().copied()))?,
             };
             Ok(())
         },

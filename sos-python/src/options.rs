@@ -158,15 +158,10 @@ impl Tuning {
             "strip" if value.is_none() => options.strip = Strip::Nothing,
             "strip" => {
                 let text: String = value.extract()?;
-                options.strip = match text.as_str() {
-                    "debug" => Strip::Debug,
-                    "names" => Strip::Names,
-                    "all" => Strip::All,
-                    _ => {
-                        let names = vec!["debug", "names", "all"];
-                        return Err(refuse("strip", unknown("kind", &text, names)));
-                    }
-                };
+                options.strip = Strip::from_name(&text).ok_or_else(|| {
+                    let names = Strip::NAMED.map(|named| named.0).to_vec();
+                    refuse("strip", unknown("kind", &text, names))
+                })?;
             }
             "max_bound" => options.limits.bound = number(value, "max_bound", 1)?,
             "max_words" => options.limits.words = number(value, "max_words", 1)?,

@@ -275,12 +275,7 @@ impl Directives {
             "keep" if rest.is_empty() => self.spec = SpecMode::Keep,
             "freeze" if rest.is_empty() => self.spec = SpecMode::Freeze,
             "strip" => {
-                self.strip = match rest {
-                    "debug" => Strip::Debug,
-                    "names" => Strip::Names,
-                    "all" => Strip::All,
-                    _ => bail!("expected one of debug, names, all"),
-                }
+                self.strip = Strip::from_name(rest).context("expected one of debug, names, all")?;
             }
             "allow" => {
                 for kind in words() {
