@@ -36,6 +36,7 @@ mod input;
 mod interface;
 mod kind;
 mod legalize;
+mod opaque_branches;
 mod pointers;
 mod rewrite;
 mod rounding;

@@ -284,6 +284,12 @@ pub static RULES: &[Rule] = &[
         "64-bit integers as two 32-bit words",
     ),
     pass(
+        Kind::OpaqueBranch,
+        Family::Types,
+        "opaque-branch",
+        "branches on what becomes long arithmetic also depend on a value that the driver does not know: it takes minutes to search the arithmetic for uniforms",
+    ),
+    pass(
         Kind::DoubleRoundTrip,
         Family::Types,
         "double-detour",

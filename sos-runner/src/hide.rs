@@ -3,8 +3,8 @@
 //!
 //! Candidates are what the module declares and what the filter's report says must be enabled: for each, everything that
 //! provides it (features, extensions, bits of properties) is removed from the target. Further targets hide all of them at once,
-//! have older versions of Vulkan, or have only what the driver shares with limited devices. The subgroup size always stays the
-//! driver's own, because the output runs on that driver.
+//! have older versions of Vulkan, or have only what the driver shares with limited devices. The subgroup size and the driver's id always
+//! stay its own, because the output runs on that driver.
 
 use std::collections::BTreeSet;
 
@@ -94,6 +94,7 @@ pub(crate) fn hidden_targets(target: &Target, report: &Report) -> Vec<Hidden> {
             left.properties.subgroup_size = own.subgroup_size;
             left.properties.min_subgroup_size = own.min_subgroup_size;
             left.properties.max_subgroup_size = own.max_subgroup_size;
+            left.properties.driver_id = own.driver_id;
         });
     }
     hidden_targets

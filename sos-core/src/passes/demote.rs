@@ -199,10 +199,7 @@ fn flag(build: &mut ModuleBuilder, input: Input<'_>) -> u32 {
 /// Declares a variable with `HelperInvocation`: whether the invocation is a helper from the start.
 fn built_in_variable(build: &mut ModuleBuilder) -> u32 {
     let truth = build.bool();
-    let pointer = build.pointer(class::Input, truth);
-    let variable = build.id();
-    build.variable_as(variable, pointer, &[class::Input]);
-    build.decorate(variable, &[decoration::BuiltIn, built_in::HelperInvocation]);
+    let variable = build.built_in(built_in::HelperInvocation, truth);
     build.add_to_interfaces(variable, Some(execution_model::Fragment));
     variable
 }

@@ -2,7 +2,8 @@
 
 use crate::facts::{interface, Facts, Function, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::plan::{is_non_uniform, used_capabilities, LowerError};
+use crate::order::Order;
+use crate::plan::{is_non_semantic, is_non_uniform, used_capabilities, LowerError};
 use crate::specialize;
 use crate::tables::{capability_index, decoration, execution_model, op, storage_class};
 use crate::target::Target;
@@ -79,6 +80,40 @@ impl<'w> Input<'w> {
             )
         });
         before.last().map_or(function.end, |inst| inst.end())
+    }
+
+    /// Returns the word offset at which code may be inserted in a function: behind everything that must stay in its first block, which
+    /// is its variables and debug information about it (NonSemantic.Shader.DebugInfo.100).
+    pub fn code_start(self, function: &Function) -> u32 {
+        let Self { words, facts } = self;
+        let body = self.body(function);
+        let stays = |inst: &Inst<'_>| {
+            matches!(inst.opcode(), op::OpLine | op::OpNoLine) || is_non_semantic(facts, *inst)
+        };
+        let mut code = Insts::new(words, body, function.end);
+        code.find(|inst| !stays(inst))
+            .map_or(body, |inst| inst.offset())
+    }
+
+    /// Collects the variables with a built-in, ascending. Returns `None` if something else than a variable has it: a member of a block,
+    /// or a decoration group.
+    pub fn find_built_in(self, built_in: u32, variables: &mut Vec<u32>) -> Option<()> {
+        let Self { words, facts } = self;
+        let wanted = (decoration::BuiltIn, built_in);
+        variables.clear();
+        for inst in facts.decorations(words) {
+            match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
+                (op::OpDecorate, kind, value, _) if (kind, value) == wanted => {
+                    let def = facts.def(words, inst.target());
+                    def.filter(|def| def.opcode() == op::OpVariable)?;
+                    variables.push(inst.target());
+                }
+                (op::OpMemberDecorate, _, kind, value) if (kind, value) == wanted => return None,
+                _ => {}
+            }
+        }
+        variables.order();
+        Some(())
     }
 
     /// Calls `visit` with every id that an instruction uses, its own result id excluded.

@@ -60,6 +60,8 @@ kinds! {
     Zeroes,
     /// Arrays without a length in uniform blocks.
     UnsizedArray,
+    /// Conditions of branches whose origin a driver must not look for.
+    OpaqueBranch,
 }
 
 /// How often each kind was replaced.

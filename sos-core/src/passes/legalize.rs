@@ -172,6 +172,11 @@ pub fn converts_bits(target: &Target, options: &Options) -> bool {
     Halves::of(target, is_exact(options)) == Halves::Bits
 }
 
+/// Whether a module has a type of 64 bits that a target lacks.
+pub fn lacks_long(input: Input<'_>, target: &Target) -> bool {
+    scalars::occur(scalars::lacking(scalars::expanded(), target), input.facts)
+}
+
 /// How the types are represented where there is a choice.
 #[derive(Clone, Copy, Debug)]
 struct Manner {

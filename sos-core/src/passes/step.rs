@@ -5,8 +5,8 @@
 
 use super::{
     atomic, computed, demote, double_round_trips, encodings, fast_math, format, half_images,
-    interface, legalize, pointers, rounding, storage, ungroup, unsized_blocks, untyped, zeroes,
-    Input, Pass,
+    interface, legalize, opaque_branches, pointers, rounding, storage, ungroup, unsized_blocks,
+    untyped, zeroes, Input, Pass,
 };
 use crate::facts::Facts;
 use crate::plan::used_capabilities;
@@ -81,6 +81,8 @@ pub static STEPS: &[Step] = &[
     // Blocks in workgroup memory have been rewritten to words before this pass.
     zeroes::STEP,
     double_round_trips::STEP,
+    // Before the types are replaced that it looks for.
+    opaque_branches::STEP,
     // It represents doubles in memory as 64-bit integers.
     legalize::DOUBLES,
     // After everything that moves stores of halves.
@@ -105,6 +107,7 @@ pub struct Memory {
     pub(super) storage: storage::Storage,
     pub(super) interface: interface::Interface,
     pub(super) computed: computed::Computed,
+    pub(super) opaque_branches: opaque_branches::OpaqueBranches,
     pub(super) double_round_trips: double_round_trips::DoubleRoundTrips,
     pub(super) doubles: legalize::Doubles,
     pub(super) legalize: legalize::Legalize,

@@ -48,9 +48,8 @@ use crate::build::Build;
 use crate::facts::{interface, product, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::order::Order;
-use crate::plan::is_non_semantic;
 use crate::tables::{
-    built_in, decoration, execution_mode, execution_model as model, memory_access,
+    built_in, execution_mode, execution_model as model, memory_access,
     memory_semantics as semantics, op, scope, storage_class as class,
 };
 use crate::target::{feature, Target};
@@ -128,7 +127,10 @@ impl Pass for Zeroes {
         self.find_entries(input);
         self.find_uses(input);
         self.find_cleared(input)?;
-        self.find_indices(input)?;
+        let index = built_in::LocalInvocationIndex;
+        input
+            .find_built_in(index, &mut self.indices)
+            .ok_or(NO_INDEX)?;
         for inst in facts.declarations(words) {
             match is_initialized(inst) {
                 true => {
@@ -304,30 +306,6 @@ impl Zeroes {
         left.checked_sub(cost).map(|_| ()).ok_or(TOO_MUCH)
     }
 
-    /// Collects the variables with `LocalInvocationIndex`.
-    fn find_indices(&mut self, input: Input<'_>) -> Result<(), LowerError> {
-        let Input { words, facts } = input;
-        let index = (decoration::BuiltIn, built_in::LocalInvocationIndex);
-        self.indices.clear();
-        for inst in input.facts.decorations(input.words) {
-            match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
-                (op::OpDecorate, kind, value, _) if (kind, value) == index => {
-                    let def = facts.def(words, inst.target());
-                    if def.is_none_or(|def| def.opcode() != op::OpVariable) {
-                        return Err(NO_INDEX);
-                    }
-                    self.indices.push(inst.target());
-                }
-                (op::OpMemberDecorate, _, kind, value) if (kind, value) == index => {
-                    return Err(NO_INDEX);
-                }
-                _ => {}
-            }
-        }
-        self.indices.order();
-        Ok(())
-    }
-
     /// Counts the variables that are cleared, for the report.
     fn count(&mut self, build: &mut ModuleBuilder) {
         self.pending.clear();
@@ -356,25 +334,13 @@ impl Work<'_> {
         if here.is_empty() {
             self.build.copy_between(self.input, from, function.end)?;
         } else {
-            let body = self.body(function);
+            let body = self.input.code_start(function);
             self.build.copy_between(self.input, from, body)?;
             self.clear(function.id, here)?;
             self.build.copy_between(self.input, body, function.end)?;
         }
         self.zeroes.cleared = cleared;
         Ok(())
-    }
-
-    /// The offset at which to insert code in an entry point: after everything that must stay in its first block.
-    fn body(&self, function: &Function) -> u32 {
-        let Input { words, facts } = self.input;
-        let body = self.input.body(function);
-        let stays = |inst: &Inst<'_>| {
-            matches!(inst.opcode(), op::OpLine | op::OpNoLine) || is_non_semantic(facts, *inst)
-        };
-        let mut code = Insts::new(words, body, function.end);
-        code.find(|inst| !stays(inst))
-            .map_or(body, |inst| inst.offset())
     }
 
     /// Emits stores of zero to the variables of an entry point, and a barrier.
@@ -444,12 +410,7 @@ impl Work<'_> {
     fn new_index(&mut self) -> u32 {
         if self.index == 0 {
             let uint = self.build.uint();
-            let pointer = self.build.pointer(class::Input, uint);
-            self.index = self.build.id();
-            self.build.variable_as(self.index, pointer, &[class::Input]);
-            let built_in = built_in::LocalInvocationIndex;
-            self.build
-                .decorate(self.index, &[decoration::BuiltIn, built_in]);
+            self.index = self.build.built_in(built_in::LocalInvocationIndex, uint);
         }
         self.index
     }

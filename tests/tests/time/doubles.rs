@@ -9,7 +9,7 @@ use sos_tests::filtered::filter;
 use sos_tests::paths::corpus;
 use sos_tests::reduced::without;
 use sos_tests::tools::read_module;
-use sos_tests::{driver, tools, Buffer, Job, Session, Work};
+use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Work};
 
 /// The least time of three runs of a job, with that of the call, about two milliseconds.
 fn time(session: &mut Session, job: &Job) -> Duration {
@@ -75,6 +75,65 @@ fn pipelines_are_created_in_bounded_time() {
             );
         }
         println!("| `{name}` | {} → {length} |{row}", words.len());
+    }
+}
+
+/// Conditions on uniforms, of operations whose lowered form uses most of what it computes several times.
+const CONDITIONS: [(&str, &str); 9] = [
+    ("a / b", "if (a / b < 1.0lf) r = 2;"),
+    ("sqrt(a)", "if (sqrt(a) < 1.0lf) r = 2;"),
+    ("sqrt(a / b)", "if (sqrt(a / b) < 1.0lf) r = 2;"),
+    ("fma(a, b, a)", "if (fma(a, b, a) < 1.0lf) r = 2;"),
+    ("mod(a, b)", "if (mod(a, b) < 1.0lf) r = 2;"),
+    (
+        "a switch",
+        "switch (int(sqrt(a / b))) { case 3: r = 5; break; case 4: r = 6; }",
+    ),
+    (
+        "a loop",
+        "for (int i = 0; i < int(sqrt(a / b)); i++) r += 3;",
+    ),
+    ("a function", "if (of(fma(a, b, of(a))) < 1.0lf) r = 2;"),
+    ("c / d % c", "if (c / d % c < 5ul) r = 2;"),
+];
+
+#[test]
+fn branches_on_uniforms_do_not_keep_a_driver_searching() {
+    let Some(tools) = tools() else { return };
+    println!("| condition | pipeline, ms |\n|---|---:|");
+    for name in ["lavapipe", "swiftshader"] {
+        let Some(driver) = driver(name) else { return };
+        for (what, code) in CONDITIONS {
+            let source = format!(
+                "#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+layout(binding = 0) uniform In {{ double a; double b; uint64_t c; uint64_t d; }};
+layout(std430, binding = 1) buffer Out {{ uint r; }};
+double of(double x) {{ if (sqrt(x / b) < a) return x; return x * 2.0lf; }}
+void main() {{ {code} }}"
+            );
+            let words = tools.glsl(&source, "comp", &["--target-env", "vulkan1.1"]);
+            let mut session = Session::new(&driver);
+            session.ask_always();
+            let target = session.device().unwrap().target();
+            let target = without(&target, &[feature::shaderFloat64, feature::shaderInt64]);
+            let words = filter(&words.unwrap(), &target, &Options::default());
+            let words = words.unwrap().words;
+            let uniforms = Buffer {
+                kind: BufferKind::Uniform,
+                ..Buffer::storage(0, vec![0; 8])
+            };
+            let buffers = vec![uniforms, Buffer::storage(1, vec![0; 4])];
+            let job = Job {
+                work: Work::Create,
+                ..Job::compute(&words, buffers, 1)
+            };
+            let start = Instant::now();
+            session.run(&job).unwrap();
+            let took = start.elapsed();
+            println!("| {what}, {name} | {} |", took.as_millis());
+            assert!(took < Duration::from_secs(2), "{what} on {name}: {took:?}");
+        }
     }
 }
 

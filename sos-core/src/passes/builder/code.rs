@@ -90,7 +90,7 @@ impl ModuleBuilder {
         Ok(())
     }
 
-    /// As [`ModuleBuilder::copy_code`], but with another result type.
+    /// As [`ModuleBuilder::copy_code`], but with another first operand: a result type, or what a branch depends on.
     ///
     /// # Errors
     /// As [`ModuleBuilder::copy_code`].
@@ -98,12 +98,12 @@ impl ModuleBuilder {
         &mut self,
         input: Input<'_>,
         inst: Inst<'_>,
-        ty: u32,
+        first: u32,
     ) -> Result<(), LowerError> {
         let start = self.code.len();
         self.copy_code(input, inst)?;
         if let Some(slot) = self.code.get_mut(start + 1) {
-            *slot = ty;
+            *slot = first;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::declared::{id_of, is_shareable, must_be_unique, parts, Declared};
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError};
 use crate::plan::result;
-use crate::tables::op;
+use crate::tables::{decoration, op, storage_class as class};
 
 /// Types whose ids are cached.
 #[derive(Clone, Copy)]
@@ -119,6 +119,14 @@ impl ModuleBuilder {
     /// Emits a global variable with a given result id.
     pub fn variable_as(&mut self, id: u32, pointer: u32, operands: &[u32]) {
         self.write_global(id, op::OpVariable, Some(pointer), operands);
+    }
+
+    /// Declares an input variable with a built-in, which entry points must list.
+    pub fn built_in(&mut self, built_in: u32, ty: u32) -> u32 {
+        let (pointer, id) = (self.pointer(class::Input, ty), self.id());
+        self.variable_as(id, pointer, &[class::Input]);
+        self.decorate(id, &[decoration::BuiltIn, built_in]);
+        id
     }
 
     /// Declares a structure under a new id; it is never shared with others of the same members.
