@@ -30,8 +30,7 @@
 //! 64-bit types which the target lacks; branches on constants stay. A module whose entry points have different execution models, or which
 //! has several variables with the built-in, is left as it is: the pass serves speed, so it refuses nothing.
 //!
-//! `opaque-branch` is shown by the test `branches_and_switches_depend_on_what_no_uniform_decides` in
-//! `sos-core/src/passes/opaque_branches.rs`.
+//! `opaque-branch` is shown by the test `branches_and_switches_depend_on_what_no_uniform_decides` in `sos-core/src/passes/opaque_branches.rs`.
 
 use super::legalize::lacks_long;
 use super::{Input, Kind, LowerError, ModuleBuilder, Pass, Request, Step};
