@@ -156,6 +156,7 @@ typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, ui
 #define SOS_LOG_WARNING 2u /**< why the target cannot run a module, once per reason: what is missing, what would provide it, the
                               function, the source line if the module states it, the first use of a declaration, what was tried
                               and what the caller can do, by the names in this file, the target, the entry points that reach it.
+                              Where a report is made, then what would help, each of which was tried: lines that begin with "help: ".
                               Also each part of a device that its description leaves out */
 #define SOS_LOG_INFO 3u    /**< how a run ended; which names sos_target_without removed nothing for */
 

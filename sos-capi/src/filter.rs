@@ -219,6 +219,7 @@ fn log_outcome(
 ) {
     let reasons = cfg!(feature = "report") && wants_log(SOS_LOG_WARNING);
     if outcome == SOS_UNSUPPORTED && reasons {
+        // Not explained: these callers ask for no report, and filter when they create pipelines.
         let report = core.report_for(Naming::C, module, &target.target, options);
         log_unsupported(&report);
         return;
@@ -237,7 +238,7 @@ fn log_outcome(
 }
 
 fn log_unsupported(report: &Report) {
-    for unmet in &report.unsupported {
+    for unmet in report.unsupported.iter().filter(|one| one.blocking) {
         let Unsupported { opcode, need, .. } = unmet;
         let mut text = format!("{opcode} needs {need}");
         let function = unmet.function.as_ref().map(ToString::to_string);
@@ -265,6 +266,10 @@ fn log_unsupported(report: &Report) {
             unmet.offset,
             format_args!("{text}"),
         );
+    }
+    for help in &report.helps {
+        let text = format_args!("help: {}", help.text);
+        log(SOS_LOG_WARNING, SOS_OK, SOS_NO_OFFSET, text);
     }
 }
 
@@ -294,7 +299,7 @@ fn run(
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
-    let report = wants_report.then(|| core.report_for(Naming::C, module, &target.target, options));
+    let report = wants_report.then(|| core.explain(Naming::C, module, &target.target, options));
     let sizes = subgroup_sizes(core, target, outcome);
     let specialization = Specialization::new(&core.open_constants(module, options));
     let made = SosResult::new(outcome, words, sizes, specialization, report.as_ref())?;

@@ -124,7 +124,7 @@ impl Run {
         Ok(Self {
             key: String::new(),
             output,
-            report: scratch.report_for(Naming::Program, module, target, options),
+            report: scratch.explain(Naming::Program, module, target, options),
         })
     }
 }

@@ -12,6 +12,8 @@ mod tried;
 mod unsupported;
 mod uses;
 
+pub(crate) use tried::WOULD_NEED;
+
 use crate::facts::Facts;
 use crate::filter::{Scratch, LAST_WITH_BUFFER_BLOCKS};
 use crate::header::LEN;
@@ -173,6 +175,7 @@ impl Scratch {
                 })
                 .collect(),
             unsupported,
+            helps: Vec::new(),
             constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
@@ -295,7 +298,9 @@ impl Scratch {
             let mut counted = RULES.iter().zip(&self.plan.counts);
             rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
         };
-        if used(|rule| matches!(rule.action, Action::Pass(Kind::Storage))) {
+        let has_narrow = facts.int_widths & (8 | 16) != 0
+            || [8, 16].iter().any(|&width| facts.float_type(width) != 0);
+        if has_narrow && used(|rule| matches!(rule.action, Action::Pass(Kind::Storage))) {
             list.push("bound buffer ranges with 8- or 16-bit data end on a 4-byte boundary: such data is accessed as words, and a partial word at the end may be out of range".to_owned());
         }
         if used(|rule| matches!(rule.action, Action::Pass(Kind::ArrayLength))) {
@@ -325,14 +330,26 @@ impl Scratch {
             let more = self.plan.unmet.len() - listed;
             list.push(format!("{more} more unmet needs are not listed"));
         }
-        for feature in features {
+        for &feature in features {
             let text = format!("{feature}: not stated by the target, taken as missing");
-            if !target.knows_feature(*feature) && !list.contains(&text) {
+            if may_have(target, feature) && !list.contains(&text) {
                 list.push(text);
             }
         }
         list
     }
+}
+
+/// Whether a device may have a feature that its description does not mention. It has none whose extension it lacks; and of requirements
+/// it is said for all.
+fn may_have(target: &Target, feature: Feature) -> bool {
+    let is_core = feature
+        .core_version()
+        .is_some_and(|version| target.api_version() >= version);
+    let mut extensions = feature.extensions().iter();
+    target.kind() == TargetKind::Device
+        && !target.knows_feature(feature)
+        && (is_core || extensions.any(|&one| target.has_vulkan_extension(one)))
 }
 
 /// The number of gaps of a target that a report names.

@@ -69,6 +69,7 @@ mod assume;
 mod build;
 mod declared;
 mod describe;
+mod diagnosis;
 mod emit;
 mod error;
 mod extended;

@@ -1,7 +1,7 @@
 //! How sentences for people name what the caller can do: as a Rust program, `sos`, or a C program writes it.
 //!
-//! The sentences of rules and passes contain `{allow NAME}`, `{assume NAME}`, `{set ID}`, `{keep-spec}` and
-//! `{image-formats}`, which become the caller's names where a report is built. Names from modules are added afterwards, so that
+//! The sentences of rules and passes contain `{allow NAME}`, `{assume NAME}`, `{set ID}`, `{set-to ID=VALUE}`, `{freeze}`,
+//! `{keep-spec}`, `{entry-point}` and `{image-formats}`, which become the caller's names where a report is built. Names from modules are added afterwards, so that
 //! they are never read as such.
 
 use crate::assume::Assume;
@@ -39,15 +39,26 @@ impl Naming {
             (Self::Rust, "allow") => format!("`Allow::{constant}` in `Options::allow`"),
             (Self::Rust, "assume") => format!("`Assume::{constant}` in `Options::assume`"),
             (Self::Rust, "set") => "`Options::constants`".to_owned(),
+            (Self::Rust, "set-to") => format!("`{value}` in `Options::constants`"),
             (Self::Rust, "keep-spec") => "`SpecMode::Keep`".to_owned(),
+            (Self::Rust, "freeze") => "`SpecMode::Freeze` in `Options::spec`".to_owned(),
+            (Self::Rust, "without") => format!("`Target::without` of `{value}`"),
+            (Self::Rust, "entry-point") => "`Module::select`".to_owned(),
             (Self::Rust, _) => "`Options::image_formats`".to_owned(),
             (Self::Program, "set") => format!("`--set {value}=VALUE`"),
+            (Self::Program, "set-to") => format!("`--set {value}`"),
+            (Self::Program, "without") => format!("`--without '{value}'`"),
+            (Self::Program, "freeze" | "entry-point") => format!("`--{what}`"),
             (Self::Program, "allow" | "assume") => format!("`--{what} {value}`"),
             (Self::Program, "keep-spec") => "`--keep-spec`".to_owned(),
             (Self::Program, _) => "`--image-format`".to_owned(),
             (Self::C, "allow") => format!("`SOS_ALLOW_{constant}` in `sos_options.allow`"),
             (Self::C, "assume") => format!("`SOS_ASSUME_{constant}` in `sos_options.assume`"),
             (Self::C, "set") => "`sos_options.constants`".to_owned(),
+            (Self::C, "without") => format!("`sos_target_without` of `{value}`"),
+            (Self::C, "set-to") => format!("`{value}` in `sos_options.constants`"),
+            (Self::C, "freeze") => "`SOS_FREEZE_SPEC` in `sos_options.flags`".to_owned(),
+            (Self::C, "entry-point") => "`sos_module_select`".to_owned(),
             (Self::C, "keep-spec") => "`SOS_KEEP_SPEC` in `sos_options.flags`".to_owned(),
             (Self::C, _) => "`sos_options.image_formats`".to_owned(),
         }

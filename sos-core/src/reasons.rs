@@ -37,8 +37,6 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "CooperativeMatrixPerElementOperationsEXT",
             "CooperativeMatrixReductionsEXT",
             "CooperativeMatrixTensorAddressingNV",
-            "CooperativeVectorNV",
-            "CooperativeVectorTrainingNV",
             "Float8CooperativeMatrixEXT",
             "TensorAddressingNV",
             "StorageTensorArrayDynamicIndexingARM",
@@ -48,6 +46,11 @@ pub static REASONS: &[(&[&str], &str)] = &[
         ],
         "how a matrix or tensor is distributed over invocations and memory is up to the device: the shader needs another path \
          for other devices, behind a specialization constant",
+    ),
+    (
+        &["CooperativeVectorNV", "CooperativeVectorTrainingNV"],
+        "the product of an invocation's vector with a matrix in a buffer, in a layout of the device's choice, does not become a loop: the \
+         shader needs another path for other devices, behind a specialization constant",
     ),
     (
         &[
@@ -202,7 +205,12 @@ pub static REASONS: &[(&[&str], &str)] = &[
          constant or in a buffer",
     ),
     (
-        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],
+        &["Shader64BitIndexingEXT"],
+        "without it, offsets into a buffer have 32 bits: indices of 64 bits reach no more than that, and the shader declares that it relies \
+         on more",
+    ),
+    (
+        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV"],
         "a pointer value cannot be expressed by descriptors and indices, unless the variable is evident",
     ),
     (
@@ -251,6 +259,11 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "specific to one vendor's hardware: the shader needs another path for other devices, behind a specialization constant",
     ),
 ];
+
+/// Why a fragment shader cannot read the number of its primitive, which geometry stages bring to devices.
+pub(crate) const PRIMITIVE_ID: &str =
+    "only the rasterizer knows the number of a fragment's primitive: primitives share vertices, so that no vertex has it; the application \
+     can pass it on with vertices that each belong to one primitive";
 
 /// Why a module that needs the capability can be refused.
 pub fn reason(capability: &str) -> Option<&'static str> {

@@ -139,6 +139,9 @@ pub struct Report {
     /// Why the target cannot run the module: at most 256 needs, none unless the outcome is `Unsupported`. Those that block come
     /// first.
     pub unsupported: Vec<Unsupported>,
+    /// What would help, where the report is of [`Scratch::explain`](crate::Scratch::explain): each was tried.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub helps: Vec<Help>,
     /// Specialization constants of the module and what became of them.
     pub constants: Vec<ConstantReport>,
     /// What the output needs of the device, by entry point.
@@ -239,6 +242,16 @@ pub struct Unsupported {
     /// For a declaration or decoration: the first instruction in a function that uses what it is about.
     #[cfg_attr(feature = "json", serde(default))]
     pub first_use: Option<UseSite>,
+}
+
+/// Something with which the target would run the module.
+#[non_exhaustive]
+pub struct Help {
+    /// In words, by the names of [`crate::Naming`].
+    pub text: String,
+    /// The options, all of which it takes: `allow NAME`, `assume NAME`, `freeze`, `set-to ID=VALUE`, `without PART`; or
+    /// `entry-point NAME`, any one of which. Empty if it takes another shader.
+    pub options: Vec<String>,
 }
 
 /// A number that exceeds a limit of the target.

@@ -32,6 +32,7 @@ use crate::tables::{decoration, op};
 use crate::target::Target;
 use crate::views;
 pub use accesses::is_for;
+pub use images::TOO_LONG;
 
 /// A family of rules. The table is ordered by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -23,6 +23,7 @@ mod groups;
 #[cfg(feature = "json")]
 mod json;
 mod properties;
+mod provide;
 mod sources;
 mod subgroup_size;
 pub(crate) mod tables;

@@ -50,6 +50,8 @@ const LAYERS: &[&[&str]] = &[
         "key",
         "spec_constants",
     ],
+    // Asks the filter again.
+    &["diagnosis"],
     // For tests; calls the filter.
     &["filtered"],
 ];

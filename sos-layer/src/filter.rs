@@ -451,9 +451,12 @@ impl Filter {
                 }
                 Filtered::Unsupported => {
                     let mut text = format!("refused, {spent}");
-                    let report = report(scratch);
+                    let report = scratch.explain(Naming::Program, module, target, options);
                     let blocking = report.unsupported.iter().filter(|one| one.blocking);
                     text += &reasons(blocking);
+                    for help in &report.helps {
+                        text += &format!("\n    help: {}", help.text);
+                    }
                     (Filtered::Unsupported, text)
                 }
                 other => (other, format!("unchanged, {spent}")),

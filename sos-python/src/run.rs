@@ -36,7 +36,7 @@ pub fn filter(
             Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words::to_bytes(words)),
             Outcome::Unsupported => None,
         };
-        let report = scratch.report_for(Naming::Program, &module, target, &options);
+        let report = scratch.explain(Naming::Program, &module, target, &options);
         Ok((output, report))
     })
 }

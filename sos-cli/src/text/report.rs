@@ -201,22 +201,55 @@ fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
 /// The most places listed for one need; the JSON report lists all.
 const MAX_PLACES: usize = 8;
 
-/// Why the target cannot run the module: each distinct need that blocks it once, with all its places, and the names of those that
-/// do not.
-fn unsupported(text: &mut String, report: &Report, name: &str) {
-    let mut needs: Vec<(&Unsupported, Vec<String>)> = Vec::new();
-    for one in report.unsupported.iter().filter(|one| one.blocking) {
-        let same = |known: &&mut (&Unsupported, Vec<String>)| {
-            let known = known.0;
-            (&known.need, &known.provided_by, &known.tried)
-                == (&one.need, &one.provided_by, &one.tried)
-        };
-        match needs.iter_mut().find(same) {
-            Some((_, places)) => places.push(place_of(one)),
-            None => needs.push((one, vec![place_of(one)])),
+/// A need, by which places are listed together.
+struct Cause<'a> {
+    need: &'a str,
+    provided_by: &'a [String],
+    tried: Vec<&'a str>,
+    reasons: Vec<&'a str>,
+    places: Vec<String>,
+}
+
+impl<'a> Cause<'a> {
+    /// What of a report's list is of one kind, in its order.
+    fn all(list: impl Iterator<Item = &'a Unsupported>) -> Vec<Self> {
+        let mut causes: Vec<Self> = Vec::new();
+        for one in list {
+            let is_same =
+                |known: &Self| (known.need, known.provided_by) == (&one.need, &one.provided_by);
+            let at = causes.iter().position(is_same).unwrap_or(causes.len());
+            if at == causes.len() {
+                causes.push(Self {
+                    need: &one.need,
+                    provided_by: &one.provided_by,
+                    tried: Vec::new(),
+                    reasons: Vec::new(),
+                    places: Vec::new(),
+                });
+            }
+            let cause = &mut causes[at];
+            add(&mut cause.tried, one.tried.iter().map(String::as_str));
+            add(&mut cause.reasons, one.reason.as_deref());
+            cause.places.push(place_of(one));
+        }
+        causes
+    }
+}
+
+/// Appends what a list does not have.
+fn add<'a>(list: &mut Vec<&'a str>, items: impl IntoIterator<Item = &'a str>) {
+    for item in items {
+        if !list.contains(&item) {
+            list.push(item);
         }
     }
-    let count = match needs.len() {
+}
+
+/// Why the target cannot run the module: each need that blocks it once, with all its places; the names of those that only follow; and
+/// what would help.
+fn unsupported(text: &mut String, report: &Report, name: &str) {
+    let causes = Cause::all(report.unsupported.iter().filter(|one| one.blocking));
+    let count = match causes.len() {
         1 => "1 need is".to_owned(),
         count => format!("{count} needs are"),
     };
@@ -227,26 +260,21 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
             report.target
         ),
     );
-    for (need, places) in needs {
-        let mut provided_by = Vec::new();
-        for provider in &need.provided_by {
-            if !provided_by.contains(provider) {
-                provided_by.push(provider.clone());
-            }
-        }
-        line(text, format_args!("  needs {}", need.need));
-        items(text, "    provided by", &provided_by);
-        items(text, "    tried", &need.tried);
-        items(text, "    no other way", need.reason.as_slice());
-        items(text, "    at", &shortened(places));
+    for cause in &causes {
+        line(text, format_args!("  needs {}", cause.need));
+        items(text, "    provided by", cause.provided_by);
+        items(text, "    tried", &cause.tried);
+        items(text, "    no other way", &cause.reasons);
+        items(text, "    at", &shortened(cause.places.clone()));
     }
-    let mut waiting: Vec<&str> = Vec::new();
-    for one in report.unsupported.iter().filter(|one| !one.blocking) {
-        if !waiting.contains(&one.need.as_str()) {
-            waiting.push(&one.need);
-        }
+    let mut follows: Vec<&str> = Vec::new();
+    let others = report.unsupported.iter().filter(|one| !one.blocking);
+    add(&mut follows, others.map(|one| one.need.as_str()));
+    follows.retain(|need| causes.iter().all(|cause| cause.need != *need));
+    items(text, "  only follows", &follows);
+    for help in &report.helps {
+        line(text, format_args!("  help: {}", help.text));
     }
-    items(text, "  not tried", &waiting);
 }
 
 /// Where a need is, and where what is needed is first used.

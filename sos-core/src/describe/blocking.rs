@@ -4,6 +4,7 @@
 //! waits if SOS has a replacement that it did not get to, and blocks otherwise.
 
 use super::needs::{features_of, need_of, AnyVersion};
+use super::tried::WOULD_NEED;
 use super::unsupported::MAX_UNSUPPORTED;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
@@ -109,7 +110,7 @@ impl Scratch {
     /// need.
     pub(super) fn lacks_for_emulation(&self, target: &Target) -> Option<String> {
         let is_unmet = |need: &Need| self.plan.unmet.iter().any(|unmet| unmet.need == *need);
-        let would_need = |need| format!("its output would need {}", need_of(need, target));
+        let would_need = |need| format!("{WOULD_NEED} {}", need_of(need, target));
         match (self.emulation_lacks, self.refusal) {
             (Some(need), _) => Some(need).filter(|need| !is_unmet(need)).map(would_need),
             (None, Some(refusal)) => {

@@ -69,13 +69,15 @@ impl Scratch {
             }
         }
         let def = module.facts.def(module.words(), id);
-        let at = def.filter(|def| def.opcode() == opcode).map(|def| {
-            let offset = module.removed.original_offset(def.offset());
-            format!(" at word {offset}")
-        });
-        let inside = (function != 0).then(|| format!(" in function {}", named(names, function)));
+        let inside = (function != 0).then(|| format!("in function {}", named(names, function)));
+        // What a rule wrote is in no module that the reader has.
+        let Some(def) = def.filter(|def| def.opcode() == opcode) else {
+            return inside;
+        };
+        let offset = module.removed.original_offset(def.offset());
         let opcode = name_of_opcode(opcode);
-        Some([Some(opcode), at, inside].into_iter().flatten().collect())
+        let inside = inside.map_or_else(String::new, |inside| format!(" {inside}"));
+        Some(format!("{opcode} at word {offset}{inside}"))
     }
 }
 

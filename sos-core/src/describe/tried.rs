@@ -2,15 +2,20 @@
 
 use super::needs::need_of;
 use super::Asked;
-use crate::facts::Facts;
+use crate::facts::{Facts, TypeView};
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::Allow;
 use crate::plan::{needs_subgroups, LowerError, Need, Refused};
-use crate::rules::{claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
+use crate::rules::{
+    claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, TOO_LONG, WORKGROUP_RULE,
+};
 use crate::tables::{op, storage_class};
 use crate::views;
 use std::collections::BTreeMap;
+
+/// How a sentence begins about a rule that could replace something by what the target lacks, too.
+pub(crate) const WOULD_NEED: &str = "its output would need";
 
 impl Scratch {
     /// The rules that were tried on an instruction because of a need, or on instructions emitted to replace it, and why each
@@ -43,7 +48,9 @@ impl Scratch {
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
-            if why == Some(LowerError::Unrelated) {
+            let is_written = || !is_read(&asked.module.facts, asked.module.words(), inst);
+            let is_input = matches!(rule.action, Action::Input { .. });
+            if why == Some(LowerError::Unrelated) || is_input && is_written() {
                 return None;
             }
             match self.why_not(asked, inst, rule, why) {
@@ -73,7 +80,7 @@ impl Scratch {
                 false => asked.naming.if_allowed("subgroup-of-one"),
             });
         }
-        let would_need = |need| format!("its output would need {}", need_of(need, asked.target));
+        let would_need = |need| format!("{WOULD_NEED} {}", need_of(need, asked.target));
         match (
             why,
             self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
@@ -88,6 +95,13 @@ impl Scratch {
                 asked.module.removed.original_offset(offset)
             )),
             (Some(LowerError::Lacks(need)), None) => Some(would_need(need)),
+            (Some(LowerError::Because(TOO_LONG)), None) => {
+                let facts = &asked.module.facts;
+                let length = descriptors(facts, asked.module.words(), inst);
+                let length = length.map(|length| format!("the array has {length}: "));
+                let length = length.unwrap_or_default();
+                Some(format!("{length}{TOO_LONG}"))
+            }
             (Some(error), None) => Some(asked.naming.text(error.text()).into_owned()),
             (None, None) => match rule.action {
                 Action::Input { applies, .. } if !applies(asked.target) => {
@@ -103,6 +117,16 @@ impl Scratch {
     }
 }
 
+/// The number of descriptors in the array of which an access chain selects one.
+fn descriptors(facts: &Facts, words: &[u32], chain: Inst<'_>) -> Option<u32> {
+    let base = facts.original(words, views::AccessChain(chain).base());
+    let pointee = facts.pointee(words, facts.type_of(words, base));
+    match facts.type_view(words, pointee) {
+        TypeView::Array { length, .. } => facts.index(words, length),
+        _ => None,
+    }
+}
+
 /// Whether each rule that handles a need of an instruction requires a promise that is not made.
 pub(super) fn lacks_promise(asked: &Asked<'_>, inst: Inst<'_>, need: Need) -> bool {
     let rules = claiming(&asked.module.facts, inst).filter_map(|at| RULES.get(at));
@@ -110,13 +134,13 @@ pub(super) fn lacks_promise(asked: &Asked<'_>, inst: Inst<'_>, need: Need) -> bo
     rules.peek().is_some() && rules.all(|rule| !asked.options.assume.contains(rule.promise()))
 }
 
-/// Why a built-in is not replaced although its rule applies, given its decoration.
-fn unreplaced(facts: &Facts, words: &[u32], action: Action, inst: Inst<'_>) -> &'static str {
+/// Whether the variable or block that a decoration makes a built-in is an input.
+fn is_read(facts: &Facts, words: &[u32], inst: Inst<'_>) -> bool {
     let class = |id: u32| {
         let def = facts.def(words, id)?;
         (def.opcode() == op::OpVariable).then(|| views::Variable(def).storage_class())
     };
-    let is_read = match inst.opcode() {
+    match inst.opcode() {
         op::OpDecorate => class(views::Decorate(inst).target()) == Some(storage_class::Input),
         _ => {
             let in_block = |def: &Inst<'_>| {
@@ -129,8 +153,12 @@ fn unreplaced(facts: &Facts, words: &[u32], action: Action, inst: Inst<'_>) -> &
                 views::Variable(def).storage_class() == storage_class::Input && in_block(&def)
             })
         }
-    };
-    match (action, is_read) {
+    }
+}
+
+/// Why a built-in is not replaced although its rule applies, given its decoration.
+fn unreplaced(facts: &Facts, words: &[u32], action: Action, inst: Inst<'_>) -> &'static str {
+    match (action, is_read(facts, words, inst)) {
         (Action::Output { .. }, true) => {
             "the shader reads it, and the promise is only about what shaders write: another stage can pass the value in an \
              output of its own"

@@ -13,9 +13,12 @@ use crate::inst::Inst;
 use crate::options::Allow;
 use crate::order::Order;
 use crate::plan::{alternative_set, is_float_control, Need, Unmet};
+use crate::reasons::PRIMITIVE_ID;
 use crate::report::{Unsupported, UseSite};
 use crate::rules::EXCEEDED;
-use crate::tables::{capability_row, enumerant, op, OperandKind};
+use crate::tables::{
+    built_in, capability_row, decoration, enumerant, execution_model, op, OperandKind,
+};
 use crate::target::Feature;
 use crate::views;
 
@@ -61,7 +64,7 @@ impl Scratch {
                 let minor = facts.header.minor;
                 explain_here(&helps, unmet.need, inst, &models, minor)
             });
-            known = Some((owner, models, entry_points.clone()));
+            known = Some((owner, models.clone(), entry_points.clone()));
             let Explained {
                 mut need,
                 kind,
@@ -94,6 +97,11 @@ impl Scratch {
             }
             let unpromised = |inst| lacks_promise(asked, inst, unmet.need);
             let reason = match tried.is_empty() || one.blocks && inst.is_some_and(unpromised) {
+                true if inst.is_some_and(is_primitive_id)
+                    && models.contains(&execution_model::Fragment) =>
+                {
+                    Some(PRIMITIVE_ID)
+                }
                 true => reason_for(unmet.need, facts),
                 false => None,
             };
@@ -122,6 +130,12 @@ impl Scratch {
         }
         (list, features)
     }
+}
+
+/// Whether a decoration makes something the number of a primitive.
+fn is_primitive_id(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpDecorate
+        && (inst.word(2), inst.word(3)) == (decoration::BuiltIn, built_in::PrimitiveId)
 }
 
 /// Describes a need of an instruction, and what would meet it there.

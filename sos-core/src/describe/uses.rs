@@ -1,5 +1,5 @@
-//! The first instruction that uses what a declaration or decoration is about, for the report: a type or a built-in has a need,
-//! but what a person wants to see is where the shader has it.
+//! The first instruction that uses what a declaration, a decoration or an access chain is about, for the report: a type or a built-in has
+//! a need, but what a person wants to see is where the shader has it.
 
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
@@ -39,8 +39,8 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// The first instruction in a block that uses what an instruction outside of the functions declares or decorates: values of
-    /// a type before what only leads to them.
+    /// The first instruction in a block that uses what an instruction outside of the functions declares or decorates, or where an
+    /// access chain leads: values of a type before what only leads to them.
     pub(super) fn first(&mut self, of: Inst<'_>) -> Option<Inst<'a>> {
         let (words, facts) = (self.words, self.facts);
         let flags = op_hot(of.opcode()).flags;
@@ -49,7 +49,7 @@ impl<'a> Uses<'a> {
             _ if flags.contains(OpFlags::ANNOTATION) => (of.target(), None),
             _ => (result(of)?, None),
         };
-        if of.offset() >= facts.first_function {
+        if of.offset() >= facts.first_function && !of.is_chain() {
             return None;
         }
         self.left = self.left.checked_sub(words.len())?;

@@ -21,6 +21,8 @@
 //! `image-access` is shown by `corpus/shaders/images/only_written.comp`.
 //! `read-only` is shown by `corpus/shaders/stages/unwritten.vert`.
 
+use super::images::INDEXING;
+use super::ops::LOCAL_SIZE_ID;
 use super::{Action, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -69,6 +71,8 @@ pub fn is_for(rule: &Rule, need: Need) -> bool {
     match rule.name {
         name if name == READ_ONLY.name => STORES.contains(&need),
         name if name == IMAGE_ACCESS.name => FORMATLESS.iter().any(|&(one, _)| one == need),
+        name if name == INDEXING.name => !STORES.contains(&need),
+        name if name == LOCAL_SIZE_ID.name => !matches!(need, Need::Limit(..)),
         _ => true,
     }
 }

@@ -8,7 +8,7 @@ mod sparse;
 
 pub use gather::{GATHER_OFFSET, GATHER_OFFSETS};
 pub use gather_choice::GATHER_CHOICE;
-pub use indexing::{consume, copy_by_value, INDEXING};
+pub use indexing::{consume, copy_by_value, INDEXING, TOO_LONG};
 pub use sparse::SPARSE;
 
 use crate::passes::Kind;

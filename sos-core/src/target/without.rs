@@ -178,7 +178,7 @@ impl Target {
 
 impl Description {
     /// Removes the part with this name. Returns whether the name is known.
-    fn remove_part(&mut self, name: &str) -> bool {
+    pub(super) fn remove_part(&mut self, name: &str) -> bool {
         if let Some(extension) = VulkanExtension::find(name) {
             self.set_extension(extension, false);
             self.remove_features_of(extension);
@@ -235,7 +235,7 @@ impl Description {
 }
 
 /// The minor version that a name of a version means.
-fn version(name: &str) -> Option<u8> {
+pub(super) fn version(name: &str) -> Option<u8> {
     let minor = name
         .strip_prefix("Vulkan 1.")
         .or_else(|| name.strip_prefix("VK_VERSION_1_"))?;
@@ -243,9 +243,12 @@ fn version(name: &str) -> Option<u8> {
     (1..=NEWEST).contains(&minor).then_some(minor)
 }
 
+/// What a name means of a property: the place in [`FIELDS`], and the bits of a mask or the value, if the name has one.
+type Meant = (usize, Option<u32>);
+
 impl Properties {
-    /// Removes what a name means: a property, a bit of a mask or one of several values. Returns whether it means any.
-    fn remove(&mut self, name: &str) -> bool {
+    /// The properties that a name means: by structure and member, by member, or by a bit alone.
+    pub(super) fn meant(name: &str) -> impl Iterator<Item = Meant> + '_ {
         let (place, bit) = match name
             .split_once(" (")
             .map(|(place, bit)| (place, bit.strip_suffix(')')))
@@ -254,35 +257,41 @@ impl Properties {
             _ if name.starts_with("VK_") => (None, Some(name)),
             _ => (Some(name), None),
         };
-        let is_meant = |field: &Field| match place.map(|place| place.split_once("::").ok_or(place))
-        {
-            None => true,
-            Some(Ok((structure, member))) => {
-                let place = Name::find(structure).zip(Name::find(member));
-                place.is_some_and(|(structure, member)| {
-                    property_place(structure, member) == (field.structure, field.member)
-                })
+        let is_meant =
+            move |field: &Field| match place.map(|place| place.split_once("::").ok_or(place)) {
+                None => true,
+                Some(Ok((structure, member))) => {
+                    let place = Name::find(structure).zip(Name::find(member));
+                    place.is_some_and(|(structure, member)| {
+                        property_place(structure, member) == (field.structure, field.member)
+                    })
+                }
+                Some(Err(member)) => Name::find(member).is_some_and(|member| {
+                    field.member == member
+                        || place_of_member(member) == Some((field.structure, field.member))
+                }),
+            };
+        let named = move |(at, field): (usize, &Field)| match (bit, field.kind) {
+            (None, _) => Some((at, None)),
+            (Some(bit), Kind::Bits(table) | Kind::Name(table)) => {
+                let found = table.iter().find(|(name, _)| *name == bit);
+                found.map(|(_, value)| (at, Some(*value)))
             }
-            Some(Err(member)) => Name::find(member).is_some_and(|member| {
-                field.member == member
-                    || place_of_member(member) == Some((field.structure, field.member))
-            }),
+            (Some(_), _) => None,
         };
+        let fields = FIELDS.iter().enumerate();
+        fields
+            .filter(move |(_, field)| is_meant(field))
+            .filter_map(named)
+    }
+
+    /// Removes what a name means: a property, a bit of a mask or one of several values. Returns whether it means any.
+    fn remove(&mut self, name: &str) -> bool {
         let mut known = false;
         let mut values = self.values();
-        for (field, value) in FIELDS
-            .iter()
-            .zip(&mut values)
-            .filter(|(field, _)| is_meant(field))
-        {
-            let named = match (bit, field.kind) {
-                (None, _) => None,
-                (Some(bit), Kind::Bits(table) | Kind::Name(table)) => {
-                    let found = table.iter().find(|(name, _)| *name == bit);
-                    let Some((_, value)) = found else { continue };
-                    Some(*value)
-                }
-                (Some(_), _) => continue,
+        for (at, named) in Self::meant(name) {
+            let (Some(field), Some(value)) = (FIELDS.get(at), values.get_mut(at)) else {
+                continue;
             };
             known = true;
             let bits = named.unwrap_or(u32::MAX);

@@ -3,6 +3,7 @@
 //! - [`corpus`]: every module on every built-in device. [`hostile`]: truncated and mutated modules.
 //! - [`layouts`], [`promises`], [`descriptor_index`], [`vendor_modules`], [`better_devices`]: what is accepted, lowered and refused.
 //! - [`versions`], [`coverage`], [`extended`], [`growth`]: what is measured is what the documentation says. `BLESS=1` writes it.
+//! - [`helps`]: what reports of refusals advise works.
 //! - [`rule_cases`]: from a rule to what shows it, and back.
 //! - [`device_reports`], [`authoring_headers`]: what is read from files of others, and what shader authors include.
 
@@ -14,6 +15,7 @@ mod descriptor_index;
 mod device_reports;
 mod extended;
 mod growth;
+mod helps;
 mod hostile;
 mod layouts;
 mod promises;

@@ -90,6 +90,9 @@ pub const INDEXING: Rule = Rule {
     },
 };
 
+/// The array has more descriptors than [`MAX_DESCRIPTORS`].
+pub const TOO_LONG: &str = "a switch selects among at most 32 descriptors";
+
 /// Defers an access chain with a dynamic index.
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (facts, words) = (build.scene.facts, build.scene.words);
@@ -109,17 +112,21 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
     if class != storage_class::UniformConstant && build.may_choose_pointers() {
         return Err(LowerError::Because("pointers into buffers may be values"));
     }
-    let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
-        return Err(LowerError::Because(
-            "the array has no length: a switch selects the descriptor where the shader declares one of at most 32",
-        ));
+    let length = match facts.type_view(words, pointee) {
+        TypeView::Array { length, .. } => length,
+        TypeView::RuntimeArray { .. } => {
+            return Err(LowerError::Because(
+                "the array has no length: a switch selects the descriptor where the shader declares one of at most 32",
+            ))
+        }
+        _ => return Err(LowerError::Unrelated),
     };
-    let count = build
-        .constant_value(length)
-        .filter(|count| (1..=MAX_DESCRIPTORS).contains(count))
-        .ok_or(LowerError::Because(
-            "the array is too long, or its length is an open specialization constant",
-        ))?;
+    let count = build.constant_value(length).ok_or(LowerError::Because(
+        "the array's length is a specialization constant that stays open: a switch needs a number, of at most 32",
+    ))?;
+    if !(1..=MAX_DESCRIPTORS).contains(&count) {
+        return Err(LowerError::Because(TOO_LONG));
+    }
     let index = views::AccessChain(inst).indexes().first().unwrap_or(&0);
     let index = facts.original(words, *index);
     match build.view(build.type_of(index)) {

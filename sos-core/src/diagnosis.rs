@@ -1,0 +1,285 @@
+//! What really keeps a target from running a module, and what would help: found by trying.
+//!
+//! A plan says what is unmet where it stopped. That mixes causes with what only follows (a workgroup that is too large leaves subgroups
+//! without replacement, so their operations are unmet, too), and hides what waits behind it. So the module is filtered again, with one
+//! thing changed each time:
+//!
+//! | | the question | changed |
+//! |---|---|---|
+//! | 1 | what else is lacking? | the target gets what is unmet, until it accepts the module |
+//! | 2 | which of that is needed? | it gets all but one; what may be left out is no cause, and stays left out |
+//! | 3 | which instructions are to blame? | they are taken out of the module, in place of giving the target what they need ([`removal`]) |
+//! | 4 | what would help? | options ([`helps`]) |
+//!
+//! What is left after 2 and 3 is a smallest set in the sense that nothing can be left out of it; there may be other such sets. The
+//! method is delta debugging by deletion, as for minimal correction sets of constraints (Liffiton and Sakallah, "Algorithms for computing
+//! minimal unsatisfiable subsets of constraints", 2008).
+//!
+//! Cost: some dozens of runs, of at most [`BUDGET`] words in all, so only for callers that show the result to people
+//! ([`Scratch::explain`]). A module so large that the budget ends first gets the report as the plan left it.
+
+mod helps;
+mod removal;
+
+use crate::describe::WOULD_NEED;
+use crate::filter::{filter, Outcome, Scratch, LACKS_REST};
+use crate::module::Module;
+use crate::naming::Naming;
+use crate::options::Options;
+use crate::report::{OutcomeKind, Report, Unsupported};
+use crate::target::{Description, Target};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The words that all trials of a diagnosis may read, each counted as its module and [`EACH`] more.
+const BUDGET: usize = 1 << 25;
+
+/// What a trial costs besides reading its words.
+const EACH: usize = 1 << 12;
+
+/// How often the target gets what is unmet, and the most needs that are told apart.
+const MOST_ROUNDS: usize = 12;
+const MOST_NEEDS: usize = 24;
+
+impl Scratch {
+    /// As [`Scratch::report_for`]; for a refusal, with what of it blocks the module, what else would block it once that is met, and what
+    /// would help ([`Report::helps`]). For that the module is filtered some dozens of times: meant for what people read. The scratch
+    /// keeps its outcome.
+    ///
+    /// # Panics
+    /// As [`Scratch::report`].
+    pub fn explain(
+        &self,
+        naming: Naming,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Report {
+        let mut report = self.report_for(naming, module, target, options);
+        if report.outcome == OutcomeKind::Unsupported && !report.unsupported.is_empty() {
+            let mut trials = Trials {
+                naming,
+                module,
+                target,
+                options,
+                scratch: Scratch::default(),
+                left: BUDGET,
+            };
+            trials.explain(&mut report);
+        }
+        report
+    }
+}
+
+/// What is tried, on a module, its target and options.
+struct Trials<'a> {
+    naming: Naming,
+    module: &'a Module<'a>,
+    target: &'a Target,
+    options: &'a Options,
+    scratch: Scratch,
+    /// The words that may still be read.
+    left: usize,
+}
+
+/// A need, by which its entries are one: in words, with what would meet it.
+type Key = (String, Vec<String>);
+
+fn key(of: &Unsupported) -> Key {
+    (of.need.clone(), of.provided_by.clone())
+}
+
+/// Whether two entries are one need of one instruction.
+fn is_same(one: &Unsupported, other: &Unsupported) -> bool {
+    (one.offset, &one.need) == (other.offset, &other.need)
+}
+
+/// Something that the target is given.
+#[derive(Clone, Debug)]
+struct Grant {
+    key: Key,
+    /// The limit and the number, if it is that.
+    limit: Option<(String, i64)>,
+    /// Which of the providers is tried.
+    provider: usize,
+}
+
+impl Grant {
+    fn new(of: &Unsupported) -> Self {
+        let limit = of.limit.as_ref();
+        Self {
+            key: key(of),
+            limit: limit.map(|limit| (limit.name.clone(), limit.value)),
+            provider: 0,
+        }
+    }
+
+    /// Gives it to a target. Returns whether there is something to give.
+    fn apply(&self, description: &mut Description) -> bool {
+        match &self.limit {
+            Some((name, value)) => description.allow_number(name, *value),
+            None => {
+                let provider = self.key.1.get(self.provider);
+                provider.is_some_and(|provider| description.provide(provider))
+            }
+        }
+    }
+}
+
+impl Trials<'_> {
+    /// Whether a target runs a module. No if the budget is spent.
+    fn runs(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
+        let cost = module.words().len() + EACH;
+        let Some(left) = self.left.checked_sub(cost) else {
+            self.left = 0;
+            return false;
+        };
+        self.left = left;
+        let outcome = filter(module, target, options, &mut self.scratch);
+        matches!(outcome, Ok(Outcome::Unchanged(_) | Outcome::Rewritten(_)))
+    }
+
+    /// The target with what these grants give.
+    fn granted<'g>(&self, grants: impl IntoIterator<Item = &'g Grant>) -> Target {
+        let mut description = self.target.describe();
+        for grant in grants {
+            grant.apply(&mut description);
+        }
+        description.build()
+    }
+
+    fn explain(&mut self, report: &mut Report) {
+        let found = self.find_all(&mut report.unsupported);
+        let is_complete = found.is_some();
+        let causes: BTreeSet<Key> = match found {
+            Some(grants) => {
+                let causes = self.find_causes(grants);
+                causes.into_iter().map(|grant| grant.key).collect()
+            }
+            None => {
+                let blocking = report.unsupported.iter().filter(|one| one.blocking);
+                blocking.map(key).collect()
+            }
+        };
+        let culprits = self.find_culprits(&report.unsupported, &causes);
+        if culprits.is_some() || is_complete {
+            let causes = culprits.as_ref().unwrap_or(&causes);
+            for one in &mut report.unsupported {
+                one.blocking = causes.contains(&key(one));
+            }
+        }
+        self.try_advice(&mut report.unsupported);
+        for one in &mut report.unsupported {
+            tidy(one);
+        }
+        // Those that block come first, as in every report.
+        report.unsupported.sort_by_key(|one| !one.blocking);
+        report.helps = self.find_helps(report, culprits.is_some(), is_complete);
+    }
+
+    /// Gives the target what is unmet, until it runs the module. Adds what was behind to the list. `None` if nothing more can be given.
+    fn find_all(&mut self, list: &mut Vec<Unsupported>) -> Option<Vec<Grant>> {
+        let mut grants: Vec<Grant> = Vec::new();
+        let mut unmet: Vec<Unsupported> = list.clone();
+        for _ in 0..MOST_ROUNDS {
+            let any_blocks = unmet.iter().any(|one| one.blocking);
+            let wanted = unmet.iter().filter(|one| one.blocking || !any_blocks);
+            // Each need once, however many places have it, by what was first said of it.
+            let wanted = wanted.map(|one| {
+                let known = list.iter().find(|known| is_same(known, one)).unwrap_or(one);
+                (key(known), known)
+            });
+            let wanted: BTreeMap<Key, &Unsupported> = wanted.collect();
+            if wanted.is_empty() {
+                return None;
+            }
+            for (key, one) in wanted {
+                let is_full = grants.len() == MOST_NEEDS;
+                match grants.iter_mut().find(|grant| grant.key == key) {
+                    // What was given did not help here: the next provider may.
+                    Some(grant) if grant.provider + 1 < grant.key.1.len() => grant.provider += 1,
+                    Some(_) => return None,
+                    None if is_full => return None,
+                    None => grants.push(Grant::new(one)),
+                }
+            }
+            let mut description = self.target.describe();
+            if !grants.iter().all(|grant| grant.apply(&mut description)) {
+                return None;
+            }
+            let target = description.build();
+            if self.runs(self.module, &target, self.options) {
+                return Some(grants);
+            }
+            if self.left == 0 {
+                return None;
+            }
+            let (naming, module, options) = (self.naming, self.module, self.options);
+            let report = self.scratch.report_for(naming, module, &target, options);
+            unmet = report.unsupported;
+            for one in &unmet {
+                match list.iter_mut().find(|known| is_same(known, one)) {
+                    // Now it is known why nothing is done about it.
+                    Some(known) if one.blocking && !known.blocking => {
+                        (known.tried, known.reason) = (one.tried.clone(), one.reason.clone());
+                    }
+                    Some(_) => {}
+                    None => list.push(one.clone()),
+                }
+            }
+        }
+        None
+    }
+
+    /// Tries the permissions and promises that entries name. Where a need stays, they get what is said with the option.
+    fn try_advice(&mut self, list: &mut [Unsupported]) {
+        for choice in self.permissions_and_promises() {
+            let name = choice.name();
+            let says = |why: &String| why.contains(&format!(": only if {name} is "));
+            let advises = |one: &Unsupported| one.blocking && one.tried.iter().any(says);
+            if !list.iter().any(advises) || self.helps(std::slice::from_ref(&choice)) {
+                continue;
+            }
+            let mut options = self.options.clone();
+            choice.apply(&mut options);
+            let (naming, module, target) = (self.naming, self.module, self.target);
+            let report = self.scratch.report_for(naming, module, target, &options);
+            for one in list.iter_mut().filter(|one| advises(one)) {
+                let mut others = report.unsupported.iter();
+                let same =
+                    others.find(|other| other.offset == one.offset && key(other) == key(one));
+                if let Some(other) = same {
+                    (one.tried, one.reason) = (other.tried.clone(), other.reason.clone());
+                }
+            }
+        }
+    }
+
+    /// Takes back what the target does not need to run the module.
+    fn find_causes(&mut self, mut grants: Vec<Grant>) -> Vec<Grant> {
+        let mut at = 0;
+        while at < grants.len() && grants.len() > 1 {
+            let others = grants.iter().enumerate().filter(|(other, _)| *other != at);
+            let target = self.granted(others.map(|(_, grant)| grant));
+            match self.runs(self.module, &target, self.options) {
+                true => {
+                    grants.remove(at);
+                }
+                false => at += 1,
+            }
+        }
+        grants
+    }
+}
+
+/// Drops what a list of attempts says only because the rest was unknown: that something else is lacking, too; and what a rule's output
+/// would need, if another has a reason of its own.
+fn tidy(one: &mut Unsupported) {
+    one.tried.retain(|why| !why.ends_with(LACKS_REST));
+    let would_need = |why: &String| why.contains(WOULD_NEED);
+    if !one.tried.iter().all(would_need) {
+        one.tried.retain(|why| !would_need(why));
+    }
+}
+
+#[cfg(all(test, feature = "devices"))]
+mod tests;
