@@ -11,6 +11,7 @@
 mod dependents;
 
 use crate::plan::Limit;
+use crate::tables::capability;
 use crate::target::{
     feature as f, subgroup as bit, subgroup_operations, Description, Feature, Properties, Target,
     VulkanExtension,
@@ -459,6 +460,21 @@ pub static ADDITIONS: &[Addition] = &[
     },
 ];
 
+/// What a layer adds besides: it needs more than filtering, since the values are those of the program's draws. The filter by itself refuses
+/// such modules; [`crate::draw_inputs`] makes inputs of the built-ins.
+pub static OF_LAYERS: &[Addition] = &[Addition {
+    features: &[f::shaderDrawParameters],
+    extensions: &[VulkanExtension::named("VK_KHR_shader_draw_parameters")],
+    grade: Grade::Mostly,
+    exceptions: "mesh and task shaders; shader objects; pipelines that leave no vertex binding and location free",
+    only: |target| {
+        let needs_strides = VulkanExtension::named("VK_KHR_portability_subset");
+        !target.has_capability(capability::DrawParameters)
+            && !target.has_vulkan_extension(needs_strides)
+    },
+    ..NONE
+}];
+
 /// What narrow data in memory and layouts have in common.
 const MEMORY: &str = "data in shader records; data that is not aligned to its size; atomic operations on 16-bit floats; pointers \
     into such blocks that functions return or variables hold; ranges of buffers that do not end on four bytes";
@@ -575,6 +591,16 @@ impl Target {
     /// Returns what the filter adds to the device, up to a grade.
     pub fn additions(&self, up_to: Grade) -> impl Iterator<Item = &'static Addition> + '_ {
         ADDITIONS
+            .iter()
+            .filter(move |row| row.grade <= up_to && row.applies(self))
+    }
+
+    /// Returns what a layer adds to the device besides, up to a grade: [`OF_LAYERS`].
+    pub fn additions_of_layers(
+        &self,
+        up_to: Grade,
+    ) -> impl Iterator<Item = &'static Addition> + '_ {
+        OF_LAYERS
             .iter()
             .filter(move |row| row.grade <= up_to && row.applies(self))
     }

@@ -70,6 +70,7 @@ mod build;
 mod declared;
 mod describe;
 mod diagnosis;
+mod draw_parameters;
 mod emit;
 mod error;
 mod extended;
@@ -107,8 +108,9 @@ mod views;
 pub mod words;
 
 pub use assume::{Assume, Promise};
+pub use draw_parameters::{draw_inputs, DrawInput, DrawInputs};
 pub use error::{Error, ErrorKind};
-pub use extended::{Addition, Cost, Grade, ADDITIONS, WITHHELD};
+pub use extended::{Addition, Cost, Grade, ADDITIONS, OF_LAYERS, WITHHELD};
 pub use filter::{accepts, filter, prepare, Outcome, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;

@@ -46,6 +46,7 @@ const LAYERS: &[&[&str]] = &[
         "inspect",
         "inspection",
         "describe",
+        "draw_parameters",
         "extended",
         "key",
         "spec_constants",

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use sos_core::target::{subgroup_operations, ApiVersion, Feature};
 use sos_core::{
     accepts, Addition, Grade, Module, Options, OutcomeKind, Report, Scratch, Target, TargetKind,
-    ADDITIONS, WITHHELD,
+    ADDITIONS, OF_LAYERS, WITHHELD,
 };
 
 use sos_runner::CHOSEN;
@@ -248,6 +248,19 @@ pub fn page(all: &[Measured], devices: &[Device]) -> String {
             or_dash(&needs.join(", ")),
         );
     }
+    text.push_str(OF_LAYERS_HEAD);
+    for row in OF_LAYERS {
+        let names = row.names().into_iter().map(|name| format!("`{name}`"));
+        let names: Vec<String> = names.collect();
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} |",
+            names.join(", "),
+            row.grade.name(),
+            row.cost.name(),
+            or_dash(row.exceptions)
+        );
+    }
     text.push_str(DEVICES_HEAD);
     for device in devices {
         let refused: Vec<_> = device
@@ -321,6 +334,16 @@ everything else, and those that it refuses.
 
 | added | grade | cost | words | by rules | modules | exceptions | needs |
 |---|---|---|---:|---|---|---|---|
+";
+
+const OF_LAYERS_HEAD: &str = "
+## What a layer adds
+
+[The layer](layer.md) adds these besides, since it sees more of a program than its shaders. The filter alone refuses such modules, unless the values are
+promised (`--assume`). A layer or an engine of its own begins with `sos_core::draw_inputs`.
+
+| added | grade | cost | exceptions |
+|---|---|---|---|
 ";
 
 const DEVICES_HEAD: &str = "

@@ -1,6 +1,6 @@
 //! The table of additions is bound to passes and rules, and a device that was extended needs nothing more.
 
-use super::{dependents, Grade, ADDITIONS, WITHHELD};
+use super::{dependents, Grade, ADDITIONS, OF_LAYERS, WITHHELD};
 use crate::assemble::compute;
 use crate::passes::replaced_features;
 use crate::target::{built_in_names, feature, Feature, VulkanExtension};
@@ -8,7 +8,8 @@ use crate::{filter, rules, Module, Options, Outcome, Scratch, Target};
 
 #[test]
 fn every_replaced_feature_is_offered_or_withheld_once() {
-    let offered = ADDITIONS.iter().flat_map(|row| row.features).copied();
+    let offered = ADDITIONS.iter().chain(OF_LAYERS);
+    let offered = offered.flat_map(|row| row.features).copied();
     let listed: Vec<_> = offered.chain(WITHHELD.iter().map(|row| row.0)).collect();
     for feature in replaced_features() {
         let times = listed.iter().filter(|&&one| one == feature).count();
@@ -31,6 +32,33 @@ fn rows_name_rules_and_exceptions() {
         assert_eq!(row.exceptions.is_empty(), is_always, "{row:?}");
         let adds = row.features.len() + row.extensions.len() + row.subgroup_operations as usize;
         assert!(adds > 0, "{row:?}");
+    }
+}
+
+/// A layer's additions are no business of the filter alone.
+#[test]
+fn what_layers_add_is_added_by_them() {
+    let target = Target::built_in("swiftshader").unwrap();
+    let rows: Vec<_> = target.additions_of_layers(Grade::Mostly).collect();
+    assert_eq!(rows.len(), OF_LAYERS.len());
+    let draws = feature::shaderDrawParameters;
+    assert!(!target.extended(Grade::OnRequest).has_feature(draws));
+    let with = target.with_additions(rows);
+    assert!(with.has_feature(draws));
+    let extension = VulkanExtension::find("VK_KHR_shader_draw_parameters").unwrap();
+    assert!(with.has_vulkan_extension(extension));
+    assert_eq!(with.additions_of_layers(Grade::Mostly).count(), 0);
+    // Strides of 0 are not valid everywhere.
+    let mut portable = target.describe();
+    let subset = VulkanExtension::find("VK_KHR_portability_subset").unwrap();
+    portable.set_extension(subset, true);
+    let portable = portable.build();
+    assert_eq!(portable.additions_of_layers(Grade::OnRequest).count(), 0);
+    for row in OF_LAYERS {
+        assert!(
+            !row.exceptions.is_empty() && row.rules.is_empty(),
+            "{row:?}"
+        );
     }
 }
 
