@@ -13,9 +13,9 @@
 //! A program can see the size of a buffer: `VK_WHOLE_SIZE` counts to its end. So nothing is rounded that need not be, and what fills a
 //! buffer to its end is told the program's own size. Limits are not exceeded: then the size stays.
 
-use crate::chain;
+use crate::chain::{self, Chain, Change};
 use crate::device::Device;
-use ash::vk::{self, Handle};
+use ash::vk::{self, Handle, TaggedStructure};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -128,6 +128,34 @@ unsafe fn usage_of(info: &vk::BufferCreateInfo<'_>) -> vk::BufferUsageFlags {
     })
 }
 
+/// Lets what may hold the parameters of indirect draws hold attributes, too, where these are read as such ([`crate::draws`]). What is
+/// returned lives as long as the info is used.
+unsafe fn complete_usage(
+    device: &Device,
+    info: &mut vk::BufferCreateInfo<'static>,
+) -> Option<Chain> {
+    let (from, added) = (
+        vk::BufferUsageFlags::INDIRECT_BUFFER,
+        vk::BufferUsageFlags::VERTEX_BUFFER,
+    );
+    if device.draws.is_none() || !usage_of(info).contains(from) {
+        return None;
+    }
+    info.usage |= added;
+    let longer = vk::BufferUsageFlags2CreateInfoKHR::STRUCTURE_TYPE;
+    let chain = Chain::changed(info.p_next, |one| {
+        if (*one).s_type != longer {
+            return Change::Keep;
+        }
+        let flags: *const vk::BufferUsageFlags2CreateInfoKHR<'_> = one.cast();
+        let usage = (*flags).usage.as_raw() | u64::from(added.as_raw());
+        let halves: [u32; 2] = std::mem::transmute(usage);
+        Change::Members(halves.to_vec())
+    });
+    info.p_next = chain.first();
+    Some(chain)
+}
+
 /// `vkCreateBuffer`
 pub unsafe extern "system" fn create_buffer(
     handle: vk::Device,
@@ -138,10 +166,11 @@ pub unsafe extern "system" fn create_buffer(
     let Some((device, next)) = Device::with(handle, |next| next.create_buffer) else {
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
+    let mut copy: vk::BufferCreateInfo<'static> = *info.cast();
+    let _chain = complete_usage(&device, &mut copy);
     if !device.rounds_buffers {
-        return next(handle, info, allocator, made);
+        return next(handle, &copy, allocator, made);
     }
-    let mut copy = *info;
     let size = copy.size;
     copy.size = device.buffers.size(size, usage_of(&copy));
     let result = next(handle, &copy, allocator, made);
@@ -209,12 +238,12 @@ pub unsafe extern "system" fn get_buffer_requirements(
     let Some((device, next)) = Device::with(handle, |next| next.get_buffer_requirements) else {
         return;
     };
-    if !device.rounds_buffers {
-        return next(handle, info, requirements);
-    }
     let mut copy = *info;
-    let mut buffer = *copy.p_create_info;
-    buffer.size = device.buffers.size(buffer.size, usage_of(&buffer));
+    let mut buffer: vk::BufferCreateInfo<'static> = *copy.p_create_info.cast();
+    let _chain = complete_usage(&device, &mut buffer);
+    if device.rounds_buffers {
+        buffer.size = device.buffers.size(buffer.size, usage_of(&buffer));
+    }
     copy.p_create_info = &buffer;
     next(handle, &copy, requirements);
 }

@@ -50,7 +50,8 @@ pub unsafe fn find<T: vk::TaggedStructure>(first: *const c_void) -> Option<*cons
         .map(|one| one.cast())
 }
 
-/// Size in bytes of the structures that stand in chains of `VkDeviceCreateInfo` and `VkPipelineShaderStageCreateInfo`.
+/// Size in bytes of the structures that stand in chains of `VkDeviceCreateInfo` and `VkPipelineShaderStageCreateInfo`, and of the one that is
+/// changed in chains of `VkBufferCreateInfo`.
 fn size_of_structure(s_type: vk::StructureType) -> Option<usize> {
     if let Some(members) = member_count(s_type) {
         let header = size_of::<vk::BaseInStructure<'_>>();
@@ -97,6 +98,7 @@ fn size_of_structure(s_type: vk::StructureType) -> Option<usize> {
         PipelineShaderStageRequiredSubgroupSizeCreateInfo,
         PipelineRobustnessCreateInfoEXT,
         PipelineShaderStageNodeCreateInfoAMDX,
+        BufferUsageFlags2CreateInfoKHR,
     )
 }
 

@@ -2,6 +2,7 @@
 
 use crate::buffers::Buffers;
 use crate::chain::{Chain, Change};
+use crate::draws::Draws;
 use crate::exit;
 use crate::filter::Filter;
 use crate::instance::Instance;
@@ -14,7 +15,7 @@ use crate::shaders::Modules;
 use ash::vk::{self, Handle};
 use sos_core::target::vulkan::feature_structure;
 use sos_core::target::{feature, Feature, Structure, VulkanExtension};
-use sos_core::{Target, ADDITIONS};
+use sos_core::{Target, ADDITIONS, OF_LAYERS};
 use std::collections::HashMap;
 use std::ffi::{c_char, CStr};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
@@ -38,6 +39,8 @@ pub struct Device {
     pub buffers: Buffers,
     /// What deferred operations read until they have ended, by their handles.
     pub deferred: Mutex<HashMap<u64, Box<dyn Send>>>,
+    /// Hidden inputs of draws, where the program enables their built-ins and the driver lacks them.
+    pub draws: Option<Draws>,
     /// Templates for updates of descriptors.
     pub templates: Mutex<HashMap<u64, Arc<[vk::DescriptorUpdateTemplateEntry]>>>,
 }
@@ -123,8 +126,13 @@ impl Device {
             instance.log.say(Level::Error, &why);
             failed
         })?;
-        let rows = ADDITIONS.iter().flat_map(|row| row.features);
-        let added = rows.filter(|one| request.taken.contains(one));
+        let rows = ADDITIONS.iter().chain(OF_LAYERS);
+        let rows = rows.flat_map(|row| row.features);
+        let is_added = |one: &&Feature| {
+            let by_extension = request.draws && **one == feature::shaderDrawParameters;
+            request.taken.contains(one) || by_extension
+        };
+        let added = rows.filter(is_added);
         let added: Vec<&str> = added.map(|one| one.member()).collect();
 
         create(device, &request.info, allocator, made).result()?;
@@ -138,6 +146,7 @@ impl Device {
             rounds_buffers: NARROW.iter().any(|one| request.taken.contains(one)),
             buffers: Buffers::new(&physical.limits),
             deferred: Mutex::default(),
+            draws: request.draws.then(|| draws_of(instance, physical)),
             templates: Mutex::default(),
             filter: Filter::new(instance, physical, below, &added),
         };
@@ -146,6 +155,23 @@ impl Device {
         all.insert(dispatch_key(*made), Arc::new(created));
         Ok(())
     }
+}
+
+/// What draws on a device take.
+unsafe fn draws_of(instance: &Instance, physical: &Physical) -> Draws {
+    let device = physical.query.physical_device;
+    let mut families = Vec::new();
+    if let Some(get) = instance.next.get_queue_families {
+        let mut count = 0;
+        get(device, &mut count, std::ptr::null_mut());
+        families.resize(count as usize, vk::QueueFamilyProperties::default());
+        get(device, &mut count, families.as_mut_ptr());
+    }
+    let mut memory = vk::PhysicalDeviceMemoryProperties::default();
+    if let Some(get) = instance.next.get_memory_properties {
+        get(device, &mut memory);
+    }
+    Draws::new(&physical.limits, &families, &memory)
 }
 
 /// Whether the program enables an extension that uses modules elsewhere than in the stages that this layer replaces.
@@ -179,6 +205,9 @@ const NARROW: [Feature; 6] = [
     feature::scalarBlockLayout,
     feature::uniformBufferStandardLayout,
 ];
+
+/// The extension with the built-ins of draws.
+const DRAW_PARAMETERS: &str = "VK_KHR_shader_draw_parameters";
 
 /// Devices that cannot be described, by their keys: calls go to the driver.
 static PLAIN: LazyLock<RwLock<HashMap<usize, vk::PFN_vkGetDeviceProcAddr>>> =
@@ -218,6 +247,8 @@ struct Request {
     info: vk::DeviceCreateInfo<'static>,
     /// The features that were taken out of it.
     taken: Vec<Feature>,
+    /// Whether the built-ins of draws are among what was taken out, by feature or extension.
+    draws: bool,
     /// What `info` points to.
     _names: Vec<*const c_char>,
     _core: Box<vk::PhysicalDeviceFeatures>,
@@ -235,8 +266,14 @@ impl Request {
             std::mem::transmute::<vk::DeviceCreateInfo<'_>, _>(*info);
 
         let mut names = Vec::new();
+        let mut draws = false;
         for &name in extension_names(info) {
+            if physical.withdraws(CStr::from_ptr(name)) {
+                return Err(vk::Result::ERROR_EXTENSION_NOT_PRESENT);
+            }
             let extension = CStr::from_ptr(name).to_str().ok();
+            // Settings may hide the feature alone.
+            draws |= extension == Some(DRAW_PARAMETERS) && physical.adds_draws();
             match extension.and_then(VulkanExtension::find) {
                 Some(one) if physical.is_added(one) => {}
                 // One that the driver has and the program is not told of.
@@ -270,6 +307,12 @@ impl Request {
             let given: *const vk::Bool32 = one.add(1).cast();
             let given = std::slice::from_raw_parts(given, structure.members.into());
             let mut members = given.to_vec();
+            if physical
+                .withdrawn_member(structure, &members)
+                .is_some_and(|&member| member != vk::FALSE)
+            {
+                refused = Err(vk::Result::ERROR_FEATURE_NOT_PRESENT);
+            }
             if let Err(error) = take_features(physical, structure, &mut members, &mut taken) {
                 refused = Err(error);
             }
@@ -284,9 +327,11 @@ impl Request {
         });
         refused?;
         copy.p_next = chain.first();
+        draws |= taken.contains(&feature::shaderDrawParameters);
         Ok(Self {
             info: copy,
             taken,
+            draws,
             _names: names,
             _core: core,
             _chain: chain,
@@ -336,6 +381,10 @@ pub unsafe extern "system" fn destroy_device(
     };
     if let Some(gone) = gone {
         gone.filter.say_summary();
+        if let Some(draws) = &gone.draws {
+            gone.filter.say_draws(draws.summary());
+            draws.destroy(&gone);
+        }
         if let Some(destroy) = gone.next.destroy_device {
             destroy(handle, allocator);
         }

@@ -24,6 +24,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+mod inputs;
+
 /// The most words that results in memory have together: 16 MiB.
 const KEPT_WORDS: usize = 1 << 22;
 

@@ -10,6 +10,7 @@
 //!         ──vkCreateShaderModule─────────▶ shaders: scanned; hidden from the driver unless it takes it
 //!         ──vkCreate…Pipelines───────────▶ pipelines: each stage by `filter`, which keeps results
 //!         ──vkCreateBuffer, descriptors──▶ buffers: rounded up to what lowered accesses reach
+//!         ──vkCmdDraw…───────────────────▶ draws: their base vertices and instances as hidden inputs
 //! ```
 //!
 //! # Safety
@@ -22,6 +23,7 @@ mod buffers;
 mod cache;
 mod chain;
 mod device;
+mod draws;
 mod exit;
 mod filter;
 mod folder;
@@ -148,6 +150,52 @@ fn of_buffers(name: &CStr) -> vk::PFN_vkVoidFunction {
     None
 }
 
+/// Those that matter only where draws have hidden inputs.
+fn of_draws(name: &CStr) -> vk::PFN_vkVoidFunction {
+    use draws::{barriers, calls, pools};
+    by_name!(name, {
+        c"vkCreateBuffer" => buffers::create_buffer as PFN_vkCreateBuffer,
+        c"vkGetDeviceBufferMemoryRequirements" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
+        c"vkGetDeviceBufferMemoryRequirementsKHR" => buffers::get_buffer_requirements as PFN_vkGetDeviceBufferMemoryRequirements,
+        c"vkDestroyPipeline" => draws::destroy_pipeline as PFN_vkDestroyPipeline,
+        c"vkCreateCommandPool" => pools::create_pool as PFN_vkCreateCommandPool,
+        c"vkResetCommandPool" => pools::reset_pool as PFN_vkResetCommandPool,
+        c"vkDestroyCommandPool" => pools::destroy_pool as PFN_vkDestroyCommandPool,
+        c"vkAllocateCommandBuffers" => pools::allocate as PFN_vkAllocateCommandBuffers,
+        c"vkFreeCommandBuffers" => pools::free as PFN_vkFreeCommandBuffers,
+        c"vkBeginCommandBuffer" => pools::begin as PFN_vkBeginCommandBuffer,
+        c"vkEndCommandBuffer" => pools::end as PFN_vkEndCommandBuffer,
+        c"vkResetCommandBuffer" => pools::reset as PFN_vkResetCommandBuffer,
+        c"vkCmdExecuteCommands" => calls::execute as PFN_vkCmdExecuteCommands,
+        c"vkCmdBindPipeline" => calls::bind_pipeline as PFN_vkCmdBindPipeline,
+        c"vkCmdBindShadersEXT" => calls::bind_shaders as PFN_vkCmdBindShadersEXT,
+        c"vkCmdBindVertexBuffers" => calls::bind_vertex_buffers as PFN_vkCmdBindVertexBuffers,
+        c"vkCmdBindVertexBuffers2" => calls::bind_vertex_buffers2 as PFN_vkCmdBindVertexBuffers2,
+        c"vkCmdBindVertexBuffers2EXT" => calls::bind_vertex_buffers2 as PFN_vkCmdBindVertexBuffers2,
+        c"vkCmdSetVertexInputEXT" => calls::set_vertex_input as PFN_vkCmdSetVertexInputEXT,
+        c"vkCmdDraw" => calls::draw_direct as PFN_vkCmdDraw,
+        c"vkCmdDrawIndexed" => calls::draw_indexed as PFN_vkCmdDrawIndexed,
+        c"vkCmdDrawIndirect" => calls::draw_indirect as PFN_vkCmdDrawIndirect,
+        c"vkCmdDrawIndexedIndirect" => calls::draw_indexed_indirect as PFN_vkCmdDrawIndexedIndirect,
+        c"vkCmdDrawMultiEXT" => calls::draw_multi as PFN_vkCmdDrawMultiEXT,
+        c"vkCmdDrawMultiIndexedEXT" => calls::draw_multi_indexed as PFN_vkCmdDrawMultiIndexedEXT,
+        c"vkCmdDrawIndirectByteCountEXT" => calls::draw_byte_count as PFN_vkCmdDrawIndirectByteCountEXT,
+        c"vkCmdPipelineBarrier" => barriers::barrier as PFN_vkCmdPipelineBarrier,
+        c"vkCmdPipelineBarrier2" => barriers::barrier2 as PFN_vkCmdPipelineBarrier2,
+        c"vkCmdPipelineBarrier2KHR" => barriers::barrier2 as PFN_vkCmdPipelineBarrier2,
+        c"vkCmdSetEvent" => barriers::set_event as PFN_vkCmdSetEvent,
+        c"vkCmdSetEvent2" => barriers::set_event2 as PFN_vkCmdSetEvent2,
+        c"vkCmdSetEvent2KHR" => barriers::set_event2 as PFN_vkCmdSetEvent2,
+        c"vkCmdWaitEvents" => barriers::wait_events as PFN_vkCmdWaitEvents,
+        c"vkCmdWaitEvents2" => barriers::wait_events2 as PFN_vkCmdWaitEvents2,
+        c"vkCmdWaitEvents2KHR" => barriers::wait_events2 as PFN_vkCmdWaitEvents2,
+        c"vkCreateRenderPass" => barriers::create_render_pass as PFN_vkCreateRenderPass,
+        c"vkCreateRenderPass2" => barriers::create_render_pass2 as PFN_vkCreateRenderPass2,
+        c"vkCreateRenderPass2KHR" => barriers::create_render_pass2 as PFN_vkCreateRenderPass2,
+    });
+    None
+}
+
 /// `vkGetInstanceProcAddr`
 pub unsafe extern "system" fn get_instance_proc_addr(
     handle: vk::Instance,
@@ -163,7 +211,8 @@ pub unsafe extern "system" fn get_instance_proc_addr(
     // Nothing where the driver has nothing.
     let next = Instance::of(handle)?.next_by_name(name)?;
     let own = of_physical_devices(name).or_else(|| of_devices(name));
-    own.or_else(|| of_buffers(name)).or(Some(next))
+    let own = own.or_else(|| of_buffers(name));
+    own.or_else(|| of_draws(name)).or(Some(next))
 }
 
 /// `vkGetDeviceProcAddr`
@@ -179,7 +228,9 @@ pub unsafe extern "system" fn get_device_proc_addr(
     let name = CStr::from_ptr(name);
     let next = device.next_by_name(name)?;
     let buffers = || device.rounds_buffers.then(|| of_buffers(name)).flatten();
-    of_devices(name).or_else(buffers).or(Some(next))
+    let draws = || device.draws.is_some().then(|| of_draws(name)).flatten();
+    let own = of_devices(name).or_else(buffers);
+    own.or_else(draws).or(Some(next))
 }
 
 /// `vkNegotiateLoaderLayerInterfaceVersion`: where the loader begins.

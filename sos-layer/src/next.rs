@@ -51,6 +51,8 @@ functions! {
         get_features2: PFN_vkGetPhysicalDeviceFeatures2 = c"vkGetPhysicalDeviceFeatures2" | c"vkGetPhysicalDeviceFeatures2KHR";
         get_properties: PFN_vkGetPhysicalDeviceProperties = c"vkGetPhysicalDeviceProperties";
         get_properties2: PFN_vkGetPhysicalDeviceProperties2 = c"vkGetPhysicalDeviceProperties2" | c"vkGetPhysicalDeviceProperties2KHR";
+        get_queue_families: PFN_vkGetPhysicalDeviceQueueFamilyProperties = c"vkGetPhysicalDeviceQueueFamilyProperties";
+        get_memory_properties: PFN_vkGetPhysicalDeviceMemoryProperties = c"vkGetPhysicalDeviceMemoryProperties";
         get_tools: PFN_vkGetPhysicalDeviceToolProperties = c"vkGetPhysicalDeviceToolProperties" | c"vkGetPhysicalDeviceToolPropertiesEXT";
     }
 }
@@ -83,5 +85,40 @@ functions! {
         push_by_template: PFN_vkCmdPushDescriptorSetWithTemplateKHR = c"vkCmdPushDescriptorSetWithTemplateKHR" | c"vkCmdPushDescriptorSetWithTemplate";
         push_by_template2: PFN_vkCmdPushDescriptorSetWithTemplate2KHR = c"vkCmdPushDescriptorSetWithTemplate2KHR" | c"vkCmdPushDescriptorSetWithTemplate2";
         get_descriptor: PFN_vkGetDescriptorEXT = c"vkGetDescriptorEXT";
+        destroy_pipeline: PFN_vkDestroyPipeline = c"vkDestroyPipeline";
+        get_memory_requirements: PFN_vkGetBufferMemoryRequirements = c"vkGetBufferMemoryRequirements";
+        allocate_memory: PFN_vkAllocateMemory = c"vkAllocateMemory";
+        free_memory: PFN_vkFreeMemory = c"vkFreeMemory";
+        bind_buffer_memory: PFN_vkBindBufferMemory = c"vkBindBufferMemory";
+        map_memory: PFN_vkMapMemory = c"vkMapMemory";
+        create_pool: PFN_vkCreateCommandPool = c"vkCreateCommandPool";
+        reset_pool: PFN_vkResetCommandPool = c"vkResetCommandPool";
+        destroy_pool: PFN_vkDestroyCommandPool = c"vkDestroyCommandPool";
+        allocate: PFN_vkAllocateCommandBuffers = c"vkAllocateCommandBuffers";
+        free: PFN_vkFreeCommandBuffers = c"vkFreeCommandBuffers";
+        begin: PFN_vkBeginCommandBuffer = c"vkBeginCommandBuffer";
+        end: PFN_vkEndCommandBuffer = c"vkEndCommandBuffer";
+        reset: PFN_vkResetCommandBuffer = c"vkResetCommandBuffer";
+        execute: PFN_vkCmdExecuteCommands = c"vkCmdExecuteCommands";
+        bind_pipeline: PFN_vkCmdBindPipeline = c"vkCmdBindPipeline";
+        bind_shaders: PFN_vkCmdBindShadersEXT = c"vkCmdBindShadersEXT";
+        bind_vertex_buffers: PFN_vkCmdBindVertexBuffers = c"vkCmdBindVertexBuffers";
+        bind_vertex_buffers2: PFN_vkCmdBindVertexBuffers2 = c"vkCmdBindVertexBuffers2" | c"vkCmdBindVertexBuffers2EXT";
+        set_vertex_input: PFN_vkCmdSetVertexInputEXT = c"vkCmdSetVertexInputEXT";
+        draw: PFN_vkCmdDraw = c"vkCmdDraw";
+        draw_indexed: PFN_vkCmdDrawIndexed = c"vkCmdDrawIndexed";
+        draw_indirect: PFN_vkCmdDrawIndirect = c"vkCmdDrawIndirect";
+        draw_indexed_indirect: PFN_vkCmdDrawIndexedIndirect = c"vkCmdDrawIndexedIndirect";
+        draw_multi: PFN_vkCmdDrawMultiEXT = c"vkCmdDrawMultiEXT";
+        draw_multi_indexed: PFN_vkCmdDrawMultiIndexedEXT = c"vkCmdDrawMultiIndexedEXT";
+        draw_byte_count: PFN_vkCmdDrawIndirectByteCountEXT = c"vkCmdDrawIndirectByteCountEXT";
+        barrier: PFN_vkCmdPipelineBarrier = c"vkCmdPipelineBarrier";
+        barrier2: PFN_vkCmdPipelineBarrier2 = c"vkCmdPipelineBarrier2" | c"vkCmdPipelineBarrier2KHR";
+        set_event: PFN_vkCmdSetEvent = c"vkCmdSetEvent";
+        set_event2: PFN_vkCmdSetEvent2 = c"vkCmdSetEvent2" | c"vkCmdSetEvent2KHR";
+        wait_events: PFN_vkCmdWaitEvents = c"vkCmdWaitEvents";
+        wait_events2: PFN_vkCmdWaitEvents2 = c"vkCmdWaitEvents2" | c"vkCmdWaitEvents2KHR";
+        create_render_pass: PFN_vkCreateRenderPass = c"vkCreateRenderPass";
+        create_render_pass2: PFN_vkCreateRenderPass2 = c"vkCreateRenderPass2" | c"vkCreateRenderPass2KHR";
     }
 }

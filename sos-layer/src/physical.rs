@@ -14,6 +14,7 @@ use crate::loader::write_text;
 use crate::log::Level;
 use crate::opening;
 use ash::vk;
+use sos_core::tables::capability;
 use sos_core::target::vulkan::{device_extensions, feature_structure, PhysicalDevice};
 use sos_core::target::{is_property_available, ApiVersion, Properties, Structure, VulkanExtension};
 use sos_core::Target;
@@ -37,6 +38,19 @@ pub struct Physical {
     extensions: Vec<vk::ExtensionProperties>,
 }
 
+/// Extensions whose draws nobody but the device knows: see [`crate::draws`].
+const WITHDRAWN: [&CStr; 5] = [
+    c"VK_KHR_draw_indirect_count",
+    c"VK_AMD_draw_indirect_count",
+    c"VK_EXT_device_generated_commands",
+    c"VK_NV_device_generated_commands",
+    c"VK_KHR_device_address_commands",
+];
+
+/// The feature of the first of them, where it has one: `drawIndirectCount`, by structure and index of the member.
+const DRAW_COUNTS: (vk::StructureType, usize) =
+    (vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, 1);
+
 /// What an extension says of itself.
 pub fn extension_properties(name: &str, spec_version: u32) -> vk::ExtensionProperties {
     let mut made = vk::ExtensionProperties {
@@ -54,7 +68,7 @@ fn properties_of(extension: VulkanExtension) -> vk::ExtensionProperties {
 
 /// All extensions that SOS may add to a device, as the layer's manifest lists them.
 pub fn all_extensions() -> Vec<VulkanExtension> {
-    let rows = sos_core::ADDITIONS.iter();
+    let rows = sos_core::ADDITIONS.iter().chain(sos_core::OF_LAYERS);
     let mut all: Vec<_> = rows.flat_map(|row| row.all_extensions()).collect();
     all.sort_unstable_by_key(|one| one.name());
     all.dedup();
@@ -90,6 +104,9 @@ impl Physical {
             native.map_err(|error| format!("vkEnumerateDeviceExtensionProperties: {error}"))?;
         let has = |one: &vk::ExtensionProperties| {
             let name = one.extension_name_as_c_str().ok();
+            if name.is_some_and(|name| made.withdraws(name)) {
+                return false;
+            }
             let found = name.and_then(|name| VulkanExtension::find(name.to_str().ok()?));
             found.is_none_or(|found| made.provided.has_vulkan_extension(found))
         };
@@ -108,6 +125,27 @@ impl Physical {
     /// Whether an extension is SOS's and not the driver's.
     pub fn is_added(&self, extension: VulkanExtension) -> bool {
         self.provided.has_vulkan_extension(extension) && !self.below.has_vulkan_extension(extension)
+    }
+
+    /// Whether the built-ins of draws are SOS's and not the driver's.
+    pub fn adds_draws(&self) -> bool {
+        let has = |target: &Target| target.has_capability(capability::DrawParameters);
+        has(&self.provided) && !has(&self.below)
+    }
+
+    /// Whether the program is not told of an extension because draws by it could not have those built-ins.
+    pub fn withdraws(&self, name: &CStr) -> bool {
+        WITHDRAWN.contains(&name) && self.adds_draws()
+    }
+
+    /// The same of a member of a structure.
+    pub fn withdrawn_member<'m>(
+        &self,
+        structure: &Structure,
+        members: &'m [vk::Bool32],
+    ) -> Option<&'m vk::Bool32> {
+        let is = structure.s_type as i32 == DRAW_COUNTS.0.as_raw() && self.adds_draws();
+        members.get(DRAW_COUNTS.1).filter(|_| is)
     }
 
     /// Whether the driver has a structure of features.
@@ -166,6 +204,11 @@ impl Physical {
                 members.fill(vk::FALSE);
             }
             self.write_members(structure, members, filled);
+            if self.withdrawn_member(structure, members).is_some() {
+                if let Some(member) = members.get_mut(DRAW_COUNTS.1) {
+                    *member = vk::FALSE;
+                }
+            }
         }
     }
 

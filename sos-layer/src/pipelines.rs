@@ -2,6 +2,7 @@
 
 use crate::chain::{self, Chain, Change};
 use crate::device::Device;
+use crate::draws::pipelines::Wanted;
 use crate::stages::Stages;
 use ash::vk::{self, Handle};
 use std::ffi::c_void;
@@ -42,7 +43,9 @@ unsafe fn create<T: Copy>(
     let changed = infos.iter_mut().map(|info| change(&mut stages, info));
     let changed: Vec<Result<(), vk::Result>> = changed.collect();
     if changed.iter().all(Result::is_ok) {
+        stages.expect(made);
         let result = next(&device, count, infos.as_ptr(), made).unwrap_or(failed);
+        stages.created(made);
         return (
             result,
             Some(Alive {
@@ -64,6 +67,7 @@ unsafe fn create<T: Copy>(
             result = one;
         }
     }
+    stages.created(made);
     (result, None)
 }
 
@@ -71,31 +75,35 @@ unsafe fn change_compute(
     stages: &mut Stages,
     info: &mut vk::ComputePipelineCreateInfo<'static>,
 ) -> Result<(), vk::Result> {
-    stages.change(std::slice::from_mut(&mut info.stage))
+    stages.change(std::slice::from_mut(&mut info.stage), &mut None)
 }
 
 unsafe fn change_graphics(
     stages: &mut Stages,
     info: &mut vk::GraphicsPipelineCreateInfo<'static>,
 ) -> Result<(), vk::Result> {
-    match has_stages(info) {
-        true => stages.copy(info.stage_count, &mut info.p_stages),
+    let draws = stages.device.draws.as_ref();
+    let mut wanted = draws.map(|draws| Wanted::new(draws, info));
+    let changed = match has_stages(info) {
+        true => stages.copy(info.stage_count, &mut info.p_stages, &mut wanted),
         false => Ok(()),
-    }
+    };
+    let hidden = stages.hide(info, wanted.filter(|_| changed.is_ok()));
+    changed.and(hidden)
 }
 
 unsafe fn change_ray_tracing(
     stages: &mut Stages,
     info: &mut vk::RayTracingPipelineCreateInfoKHR<'static>,
 ) -> Result<(), vk::Result> {
-    stages.copy(info.stage_count, &mut info.p_stages)
+    stages.copy(info.stage_count, &mut info.p_stages, &mut None)
 }
 
 unsafe fn change_ray_tracing_nv(
     stages: &mut Stages,
     info: &mut vk::RayTracingPipelineCreateInfoNV<'static>,
 ) -> Result<(), vk::Result> {
-    stages.copy(info.stage_count, &mut info.p_stages)
+    stages.copy(info.stage_count, &mut info.p_stages, &mut None)
 }
 
 /// `vkCreateComputePipelines`

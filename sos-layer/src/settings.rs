@@ -10,7 +10,9 @@
 //! cannot be written has a meaning: see `folder.rs`.
 
 use crate::log::Level;
-use sos_core::{Addition, Allow, Assume, Cost, Grade, Strip, Target, ADDITIONS, WITHHELD};
+use sos_core::{
+    Addition, Allow, Assume, Cost, Grade, Strip, Target, ADDITIONS, OF_LAYERS, WITHHELD,
+};
 use std::path::PathBuf;
 
 mod sources;
@@ -362,6 +364,7 @@ impl Settings {
     pub fn chosen<'a>(&'a self, below: &'a Target) -> impl Iterator<Item = &'static Addition> + 'a {
         below
             .additions(Grade::OnRequest)
+            .chain(below.additions_of_layers(Grade::OnRequest))
             .filter(|row| self.chooses(row))
     }
 
@@ -405,7 +408,7 @@ fn choice(item: &str) -> Result<Choice, String> {
         None => (Choice::With, item),
     };
     let mut names: Vec<&str> = Vec::new();
-    for row in ADDITIONS {
+    for row in ADDITIONS.iter().chain(OF_LAYERS) {
         names.extend(row.names());
         names.extend(row.all_extensions().map(|one| one.name()));
     }

@@ -2,6 +2,7 @@
 
 use crate::chain::{self, Chain, Change};
 use crate::device::Device;
+use crate::draws::pipelines::{Known, State, Wanted};
 use crate::filter::{Filtered, Stage, Written};
 use crate::shaders::written_of;
 use ash::vk;
@@ -75,6 +76,10 @@ pub struct Stages {
     modules: Vec<vk::ShaderModule>,
     /// What shader objects are made of: their words.
     filtered: Vec<Made>,
+    /// Vertex input states with hidden inputs.
+    inputs: Vec<State>,
+    /// What is known of the hidden inputs of each graphics pipeline of the call.
+    hidden: Vec<Option<Known>>,
 }
 
 // SAFETY: the pointers are to what this owns, and to what the program keeps until a deferred operation has ended.
@@ -93,6 +98,47 @@ impl Stages {
             chains: Vec::new(),
             modules: Vec::new(),
             filtered: Vec::new(),
+            inputs: Vec::new(),
+            hidden: Vec::new(),
+        }
+    }
+
+    /// Gives a graphics pipeline its hidden inputs, in the order of the infos.
+    ///
+    /// # Errors
+    /// If they do not match; why has been said.
+    pub unsafe fn hide(
+        &mut self,
+        info: &mut vk::GraphicsPipelineCreateInfo<'static>,
+        wanted: Option<Wanted>,
+    ) -> Result<(), vk::Result> {
+        let applied = wanted.map(|wanted| wanted.apply(info)).transpose();
+        let (result, (known, state)) = match applied {
+            Ok(applied) => (Ok(()), applied.unwrap_or_default()),
+            Err(why) => {
+                self.device.filter.say_unlinked(why);
+                (Err(vk::Result::ERROR_UNKNOWN), Default::default())
+            }
+        };
+        self.hidden.push(known);
+        self.inputs.extend(state);
+        result
+    }
+
+    /// Sets the places for the pipelines with hidden inputs to none, so that it shows which of them exist later.
+    pub unsafe fn expect(&self, made: *mut vk::Pipeline) {
+        for (at, _) in self.hidden.iter().enumerate().filter(|it| it.1.is_some()) {
+            *made.add(at) = vk::Pipeline::null();
+        }
+    }
+
+    /// The pipelines of the call exist, or are none.
+    pub unsafe fn created(&mut self, made: *const vk::Pipeline) {
+        for (at, hidden) in self.hidden.drain(..).enumerate() {
+            let hidden = hidden.filter(|_| *made.add(at) != vk::Pipeline::null());
+            if let (Some(hidden), Some(draws)) = (hidden, &self.device.draws) {
+                draws.insert(*made.add(at), hidden);
+            }
         }
     }
 
@@ -130,6 +176,7 @@ impl Stages {
     pub unsafe fn change(
         &mut self,
         stages: &mut [vk::PipelineShaderStageCreateInfo<'static>],
+        wanted: &mut Option<Wanted>,
     ) -> Result<(), vk::Result> {
         let mut answers = Vec::new();
         for stage in stages.iter() {
@@ -138,12 +185,23 @@ impl Stages {
                 continue;
             };
             let (name, constants) = (stage.p_name, stage.p_specialization_info);
-            let made = self.ask(&written, stage.stage, name, constants, stage.p_next)?;
-            answers.push(Some((written, made)));
+            // What the device takes as it is reads nothing that it cannot say.
+            let is_plain = written.as_it_is && constants.is_null();
+            let with_inputs = match stage.stage == vk::ShaderStageFlags::VERTEX && !is_plain {
+                true => self.with_inputs(&written, name, wanted.as_mut()),
+                false => None,
+            };
+            let asked = with_inputs.as_ref().unwrap_or(&written);
+            let made = self.ask(asked, stage.stage, name, constants, stage.p_next)?;
+            answers.push(Some((written, with_inputs, made)));
         }
-        let all_usable = answers.iter().flatten().all(|(_, made)| is_usable(made));
+        let mut made = answers.iter().flatten().map(|answer| &answer.2);
+        let all_usable = made.all(|made| is_usable(made));
+        if let Some(wanted) = wanted.as_mut().filter(|_| !all_usable) {
+            wanted.give_up();
+        }
         for (stage, answer) in stages.iter_mut().zip(answers) {
-            let Some((written, made)) = answer else {
+            let Some((written, with_inputs, made)) = answer else {
                 continue;
             };
             match made.get() {
@@ -159,6 +217,11 @@ impl Stages {
                             !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
                     }
                 }
+                Some(Filtered::Unchanged) if all_usable && with_inputs.is_some() => {
+                    let words = with_inputs.map(|it| Arc::clone(&it.words));
+                    stage.module = self.module(&words.unwrap_or_default())?;
+                    self.replace_chain(stage);
+                }
                 // A handle that stands for these words.
                 _ if stage.module != vk::ShaderModule::null() && !written.is_in_driver => {
                     stage.module = self.module(&written.words)?;
@@ -167,6 +230,23 @@ impl Stages {
             }
         }
         Ok(())
+    }
+
+    /// The module of a vertex stage with hidden inputs, if it reads what they are for and there are any.
+    unsafe fn with_inputs(
+        &self,
+        written: &Written,
+        name: *const c_char,
+        wanted: Option<&mut Wanted>,
+    ) -> Option<Arc<Written>> {
+        let wanted = wanted?;
+        let entry = EntryPoint {
+            name: text(name),
+            execution_model: Some(model::Vertex),
+        };
+        let filter = &self.device.filter;
+        let made = filter.with_inputs(written, entry, |inputs| wanted.choose(inputs));
+        made.ok().flatten().map(Arc::new)
     }
 
     /// Leaves the module that a chain contains out of it, and its identifier: the stage has another.
@@ -209,12 +289,13 @@ impl Stages {
         &mut self,
         count: u32,
         stages: &mut *const vk::PipelineShaderStageCreateInfo<'static>,
+        wanted: &mut Option<Wanted>,
     ) -> Result<(), vk::Result> {
         if count == 0 || stages.is_null() {
             return Ok(());
         }
         let mut copies: Box<[_]> = std::slice::from_raw_parts(*stages, count as usize).into();
-        self.change(&mut copies)?;
+        self.change(&mut copies, wanted)?;
         *stages = copies.as_ptr();
         self.arrays.push(copies);
         Ok(())

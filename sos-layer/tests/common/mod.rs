@@ -2,6 +2,8 @@
 #![allow(dead_code)]
 
 pub mod compute;
+pub mod draws;
+pub mod scene;
 
 use ash::vk;
 use sos_core::target::vulkan::PhysicalDevice;

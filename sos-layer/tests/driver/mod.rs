@@ -2,10 +2,12 @@
 #![allow(dead_code)]
 
 mod loader;
+pub mod queues;
 
 pub use loader::{open, Opened};
 
 use ash::vk::{self, Handle};
+use queues::*;
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_void, CStr};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,6 +24,14 @@ pub struct Seen {
     pub sizes: Vec<u64>,
     /// Ranges of descriptors.
     pub ranges: Vec<u64>,
+    /// Masks of stages and accesses: of the first scope, of the second, accesses of the second.
+    pub masks: Vec<[u64; 3]>,
+    /// Usages of buffers: the member, and the structure in the chain.
+    pub usages: Vec<[u64; 2]>,
+    /// What draws with hidden inputs call: the numbers of bindings, and of draws.
+    pub drawn: Vec<u32>,
+    /// Numbers of bindings and locations that pipelines describe.
+    pub described: Vec<[Vec<u32>; 2]>,
     /// Extensions of the last device.
     pub extensions: Vec<String>,
     /// A deferred operation's infos.
@@ -119,6 +129,8 @@ unsafe extern "system" fn get_properties(
             max_uniform_buffer_range: 1 << 16,
             max_storage_buffer_range: 1 << 30,
             min_uniform_buffer_offset_alignment: 64,
+            max_vertex_input_attributes: 16,
+            max_vertex_input_bindings: 16,
             ..Default::default()
         },
         ..Default::default()
@@ -310,6 +322,16 @@ unsafe extern "system" fn create_graphics(
             info.p_stages,
             info.stage_count as usize,
         ));
+        if let Some(input) = info.p_vertex_input_state.as_ref() {
+            let bindings = input.p_vertex_binding_descriptions;
+            let bindings = (0..input.vertex_binding_description_count as usize)
+                .map(|at| (*bindings.add(at)).binding);
+            let locations = input.p_vertex_attribute_descriptions;
+            let locations = (0..input.vertex_attribute_description_count as usize)
+                .map(|at| (*locations.add(at)).location);
+            let described = [bindings.collect(), locations.collect()];
+            seen(|seen| seen.described.push(described));
+        }
         *made.add(at) = vk::Pipeline::from_raw(fresh());
     }
     vk::Result::SUCCESS
@@ -372,6 +394,19 @@ unsafe extern "system" fn create_shaders(
     vk::Result::SUCCESS
 }
 
+unsafe fn see_usage(info: &vk::BufferCreateInfo<'_>) {
+    let mut usage = [info.usage.as_raw().into(), 0];
+    let mut at: *const vk::BaseInStructure<'_> = info.p_next.cast();
+    while !at.is_null() {
+        if (*at).s_type == vk::StructureType::BUFFER_USAGE_FLAGS_2_CREATE_INFO_KHR {
+            let it: *const vk::BufferUsageFlags2CreateInfoKHR<'_> = at.cast();
+            usage[1] = (*it).usage.as_raw();
+        }
+        at = (*at).p_next;
+    }
+    seen(|seen| seen.usages.push(usage));
+}
+
 unsafe extern "system" fn create_buffer(
     _: vk::Device,
     info: *const vk::BufferCreateInfo<'_>,
@@ -379,6 +414,7 @@ unsafe extern "system" fn create_buffer(
     made: *mut vk::Buffer,
 ) -> vk::Result {
     seen(|seen| seen.sizes.push((*info).size));
+    see_usage(&*info);
     *made = vk::Buffer::from_raw(fresh());
     vk::Result::SUCCESS
 }
@@ -406,6 +442,7 @@ unsafe extern "system" fn get_buffer_requirements(
     _: *mut vk::MemoryRequirements2<'_>,
 ) {
     seen(|seen| seen.sizes.push((*(*info).p_create_info).size));
+    see_usage(&*(*info).p_create_info);
 }
 
 unsafe fn see_writes(count: u32, writes: *const vk::WriteDescriptorSet<'_>) {
@@ -560,6 +597,23 @@ fn find(name: &CStr) -> vk::PFN_vkVoidFunction {
         c"vkCmdPushDescriptorSetWithTemplate2KHR" => push_by_template2 as PFN_vkCmdPushDescriptorSetWithTemplate2KHR,
         c"vkGetDescriptorEXT" => get_descriptor as PFN_vkGetDescriptorEXT,
         c"vkGetShaderModuleIdentifierEXT" => get_identifier as PFN_vkGetShaderModuleIdentifierEXT,
+        c"vkGetPhysicalDeviceQueueFamilyProperties" => get_queue_families as PFN_vkGetPhysicalDeviceQueueFamilyProperties,
+        c"vkCreateCommandPool" => create_pool as PFN_vkCreateCommandPool,
+        c"vkAllocateCommandBuffers" => allocate as PFN_vkAllocateCommandBuffers,
+        c"vkBeginCommandBuffer" => begin as PFN_vkBeginCommandBuffer,
+        c"vkEndCommandBuffer" => end as PFN_vkEndCommandBuffer,
+        c"vkCmdBindPipeline" => bind_pipeline as PFN_vkCmdBindPipeline,
+        c"vkCmdBindVertexBuffers" => bind_vertex_buffers as PFN_vkCmdBindVertexBuffers,
+        c"vkCmdDraw" => draw as PFN_vkCmdDraw,
+        c"vkCmdDrawIndirect" => draw_indirect as PFN_vkCmdDrawIndirect,
+        c"vkCmdPipelineBarrier" => barrier as PFN_vkCmdPipelineBarrier,
+        c"vkCmdPipelineBarrier2" => barrier2 as PFN_vkCmdPipelineBarrier2,
+        c"vkCmdWaitEvents" => wait_events as PFN_vkCmdWaitEvents,
+        c"vkCmdWaitEvents2" => wait_events2 as PFN_vkCmdWaitEvents2,
+        c"vkCmdSetEvent" => set_event as PFN_vkCmdSetEvent,
+        c"vkCmdSetEvent2" => set_event2 as PFN_vkCmdSetEvent2,
+        c"vkCreateRenderPass" => create_render_pass as PFN_vkCreateRenderPass,
+        c"vkCreateRenderPass2" => create_render_pass2 as PFN_vkCreateRenderPass2,
     }
     None
 }
