@@ -3,6 +3,9 @@
 #
 # The file has for each array a line `NAME TYPE COUNT`, then its bytes. The last line printed is the verdict. Exit status: 0 all
 # arrays are equal to their references, 1 some differ, 3 the program refused to compute some.
+import os
+import re
+import subprocess
 import sys
 import traceback
 
@@ -67,3 +70,23 @@ class Results:
 def halves(random, count):
     """Halves of many magnitudes, none so small that a sum or product is denormal: a device may make it zero."""
     return (random.choice([-1, 1], count) * 2 ** random.uniform(-3, 6, count)).astype(np.float16)
+
+
+def command(*words, timeout=600, **options):
+    """Runs a program, whose lines go to the log, too: its status, None if it took too long, and its lines but for the loader's."""
+    try:
+        done = subprocess.run(
+            words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout, **options
+        )
+        status, said = done.returncode, done.stdout
+    except subprocess.TimeoutExpired as ended:
+        status, said = None, (ended.stdout or b"").decode(errors="replace")
+    sys.stderr.write(said)
+    sys.stderr.flush()
+    return status, [line for line in said.splitlines() if not re.search("(LAYER|DRIVER): ", line)]
+
+
+def unpacked(folder, *more):
+    """The environment for programs of Debian that lie in a folder, whose libraries may be in more folders of its."""
+    libraries = f"{folder}/debian/usr/lib/x86_64-linux-gnu"
+    return {**os.environ, "LD_LIBRARY_PATH": ":".join([libraries, *(f"{libraries}/{one}" for one in more)])}
