@@ -193,6 +193,9 @@ impl Filter {
         let (settings, log) = (instance.settings.clone(), Arc::clone(&instance.log));
         log.open_with(opening::of_device(&settings, physical, &log));
         log.open_with(opening::of_program(added));
+        if let Some(hint) = opening::of_cost(&physical.below, added) {
+            log.open_with(hint);
+        }
         Self {
             shared: Arc::clone(&instance.shared),
             settings,

@@ -3,9 +3,9 @@
 
 use crate::log::{Level, Log};
 use crate::physical::Physical;
-use crate::settings::Settings;
+use crate::settings::{cost_on, Settings};
 use sos_core::target::{subgroup_operations, Feature, VulkanExtension};
-use sos_core::Target;
+use sos_core::{Cost, Target, ADDITIONS};
 
 /// The longest line, where names are listed.
 const WIDTH: usize = 120;
@@ -88,9 +88,34 @@ pub fn of_program(enabled: &[&str]) -> String {
     }
 }
 
+/// How a program is run without what it enables and what costs more than as much: it may have a way of its own, which it does not take
+/// because it is told of these.
+pub fn of_cost(below: &Target, enabled: &[&str]) -> Option<String> {
+    let is_costly = |name: &&str| {
+        let mut rows = ADDITIONS.iter().filter(|row| row.names().contains(name));
+        rows.any(|row| cost_on(row, below) > Cost::AsFast)
+    };
+    let costly: Vec<&str> = enabled.iter().copied().filter(is_costly).collect();
+    let text = "if it has a way of its own, it is faster by SOS_LAYER_PROVIDE=as-fast, without ";
+    (!costly.is_empty()).then(|| listed(text, &costly))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_costs_more_is_named() {
+        let below = Target::built_in("swiftshader").unwrap();
+        let said = |enabled: &[&str]| of_cost(&below, enabled);
+        assert_eq!(said(&[]), None);
+        assert_eq!(said(&["shaderInt16"]), None);
+        let text = said(&["shaderInt16", "storageBuffer16BitAccess"]).unwrap();
+        assert!(
+            text.ends_with("=as-fast, without storageBuffer16BitAccess"),
+            "{text}"
+        );
+    }
 
     #[test]
     fn long_lists_have_lines_of_their_own() {

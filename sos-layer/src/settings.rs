@@ -10,6 +10,7 @@
 //! cannot be written has a meaning: see `folder.rs`.
 
 use crate::log::Level;
+use sos_core::target::feature;
 use sos_core::{
     Addition, Allow, Assume, Cost, Grade, Strip, Target, ADDITIONS, OF_LAYERS, WITHHELD,
 };
@@ -365,20 +366,35 @@ impl Settings {
         below
             .additions(Grade::OnRequest)
             .chain(below.additions_of_layers(Grade::OnRequest))
-            .filter(|row| self.chooses(row))
+            .filter(|row| self.chooses(row, below))
     }
 
-    fn chooses(&self, row: &Addition) -> bool {
+    fn chooses(&self, row: &Addition, below: &Target) -> bool {
         let has = |name: &str| {
             let mut extensions = row.all_extensions();
             row.names().contains(&name) || extensions.any(|one| one.name() == name)
         };
         self.provide.iter().fold(false, |chosen, item| match item {
             Choice::Grade(grade) => grade.is_some_and(|grade| row.grade <= grade),
-            Choice::Cost(cost) => chosen && row.cost <= *cost,
+            Choice::Cost(cost) => chosen && cost_on(row, below) <= *cost,
             Choice::With(name) => chosen || has(name),
             Choice::Without(name) => chosen && !has(name),
         })
+    }
+}
+
+/// What an addition costs on a device. Programs store halves in narrow blocks, each of which is converted where the device does not
+/// compute with halves: ncnn does better by words of its own, and that takes more time than the arithmetic. Bytes go with them. No
+/// device has those alone, and ncnn computes nonsense there.
+pub fn cost_on(row: &Addition, below: &Target) -> Cost {
+    let is_narrow = [
+        feature::storageBuffer16BitAccess,
+        feature::storageBuffer8BitAccess,
+    ];
+    let is_narrow = is_narrow.iter().any(|one| row.features.contains(one));
+    match is_narrow && !below.has_feature(feature::shaderFloat16) {
+        true => row.cost.max(Cost::Slower),
+        false => row.cost,
     }
 }
 

@@ -96,6 +96,10 @@ fn items_of_provide_apply_in_order() {
     assert!(gains("as-fast").contains(&"shaderInt16"));
     assert!(!gains("as-fast").contains(&"shaderFloat16"));
     assert!(gains("slower").contains(&"shaderFloat16"));
+    // Narrow storage costs more where halves do: ncnn is faster without both.
+    for narrow in ["storageBuffer16BitAccess", "storageBuffer8BitAccess"] {
+        assert!(gains("slower").contains(&narrow) && !gains("as-fast").contains(&narrow));
+    }
     assert!(gains("as-fast,shaderFloat16").contains(&"shaderFloat16"));
     assert!(gains("on-request,slower").len() < gains("on-request,slow").len());
     // Names alone are beside the usual ones; those of extensions and short ones of bits are known, too.
