@@ -28,7 +28,7 @@ async function hear(folder, path, variant) {
     });
     const options = { language: "en", temperature: 0, temperatureInc: 0, beamSize: 1, bestOf: 1, maxThreads: 1, maxContext: 0 };
     const { segments } = await context.transcribeData(sound.buffer, options).promise;
-    const words = segments.flatMap(({ text, t0, t1 }) => [t0, t1, ...(text.match(/\d+/g) ?? []).map(Number)]);
+    const words = segments.flatMap(({ text }) => (text.match(/\d+/g) ?? []).map(Number));
     await context.release();
     return { words, said };
 }
