@@ -1,4 +1,4 @@
-// whisper.cpp: the words that small models of random weights (whisper_model.py: halves, 8 and 5 bits) hear in a synthetic
+// whisper.cpp: the words that small models of random weights (whisper_model.py: halves and 8 bits) hear in a synthetic
 // sound must be the same through Vulkan and on the CPU. whisper.cpp refuses a device without 16-bit values in buffers.
 //
 //   whisper.mjs OUTPUT FOLDER      FOLDER has node_modules/@fugood/whisper.node, and venv with gguf
@@ -48,7 +48,7 @@ function apart(path, variant) {
     return JSON.parse(said.at(-1));
 }
 
-for (const type of ["F16", "Q8_0", "Q5_0"]) {
+for (const type of ["F16", "Q8_0"]) {
     const path = join(models, `${type}.bin`);
     execFileSync(join(folder, "venv/bin/python"), [join(here, "../whisper_model.py"), type, path]);
     const expected = Int32Array.from(apart(path, "default").words);
