@@ -97,6 +97,8 @@ fn is_same(one: &Unsupported, other: &Unsupported) -> bool {
 #[derive(Clone, Debug)]
 struct Grant {
     key: Key,
+    /// The key of the entry that it is for: what the target has been given is no longer listed as a provider.
+    cause: Key,
     /// The limit and the number, if it is that.
     limit: Option<(String, i64)>,
     /// Which of the providers is tried.
@@ -104,10 +106,11 @@ struct Grant {
 }
 
 impl Grant {
-    fn new(of: &Unsupported) -> Self {
+    fn new(of: &Unsupported, cause: Key) -> Self {
         let limit = of.limit.as_ref();
         Self {
             key: key(of),
+            cause,
             limit: limit.map(|limit| (limit.name.clone(), limit.value)),
             provider: 0,
         }
@@ -153,7 +156,7 @@ impl Trials<'_> {
         let causes: BTreeSet<Key> = match found {
             Some(grants) => {
                 let causes = self.find_causes(grants);
-                causes.into_iter().map(|grant| grant.key).collect()
+                causes.into_iter().map(|grant| grant.cause).collect()
             }
             None => {
                 let blocking = report.unsupported.iter().filter(|one| one.blocking);
@@ -183,23 +186,23 @@ impl Trials<'_> {
         for _ in 0..MOST_ROUNDS {
             let any_blocks = unmet.iter().any(|one| one.blocking);
             let wanted = unmet.iter().filter(|one| one.blocking || !any_blocks);
-            // Each need once, however many places have it, by what was first said of it.
+            // Each need once, however many places have it, with what was first said of it.
             let wanted = wanted.map(|one| {
-                let known = list.iter().find(|known| is_same(known, one)).unwrap_or(one);
-                (key(known), known)
+                let known = list.iter().find(|known| is_same(known, one));
+                (key(one), (one, key(known.unwrap_or(one))))
             });
-            let wanted: BTreeMap<Key, &Unsupported> = wanted.collect();
+            let wanted: BTreeMap<Key, (&Unsupported, Key)> = wanted.collect();
             if wanted.is_empty() {
                 return None;
             }
-            for (key, one) in wanted {
+            for (key, (one, cause)) in wanted {
                 let is_full = grants.len() == MOST_NEEDS;
                 match grants.iter_mut().find(|grant| grant.key == key) {
                     // What was given did not help here: the next provider may.
                     Some(grant) if grant.provider + 1 < grant.key.1.len() => grant.provider += 1,
                     Some(_) => return None,
                     None if is_full => return None,
-                    None => grants.push(Grant::new(one)),
+                    None => grants.push(Grant::new(one, cause)),
                 }
             }
             let mut description = self.target.describe();
@@ -220,6 +223,7 @@ impl Trials<'_> {
                 match list.iter_mut().find(|known| is_same(known, one)) {
                     // Now it is known why nothing is done about it.
                     Some(known) if one.blocking && !known.blocking => {
+                        known.blocking = true;
                         (known.tried, known.reason) = (one.tried.clone(), one.reason.clone());
                     }
                     Some(_) => {}

@@ -254,20 +254,28 @@ impl Filter {
     /// Whether the device takes a module as it is, in a pipeline that gives its specialization constants no values.
     fn takes(&self, module: &Module<'_>, scratch: &mut Scratch) -> bool {
         let mut options = self.options();
-        if options.strip != Strip::Nothing
-            || accepts(module, &self.below, &options, scratch) != Ok(true)
-        {
-            return false;
-        }
         let is_open = !sos_core::specialization_constants(module).is_empty();
-        if !is_open || self.settings.freeze {
-            return !is_open;
+        if !is_open {
+            return options.strip == Strip::Nothing
+                && accepts(module, &self.below, &options, scratch) == Ok(true);
+        }
+        if !self.stays(module, &self.below, scratch) {
+            return false;
         }
         options.spec = SpecMode::Freeze;
         // Sizes may follow from constants.
         let outcome = filter(module, &self.below, &options, scratch);
         let runs = matches!(outcome, Ok(Outcome::Unchanged(_) | Outcome::Rewritten(_)));
         runs && !scratch.exceeds_limits()
+    }
+
+    /// Whether a device takes a module as it is, with its constants open. Values that a pipeline gives may still exceed a limit.
+    fn stays(&self, module: &Module<'_>, target: &Target, scratch: &mut Scratch) -> bool {
+        let options = self.options();
+        !self.settings.freeze
+            && options.strip == Strip::Nothing
+            && !module.is_selection()
+            && accepts(module, target, &options, scratch) == Ok(true)
     }
 
     /// Filters a stage.
@@ -425,12 +433,15 @@ impl Filter {
     ) -> (Filtered, Level, String) {
         let begin = Instant::now();
         let run = |scratch: &mut Scratch| {
+            let stays = self.stays(module, target, scratch);
             let outcome = match filter(module, target, options, scratch) {
                 Err(error) => {
                     return (Filtered::Failed, Level::Warning, format!("failed: {error}"))
                 }
                 Ok(Outcome::Unchanged(_)) => Filtered::Unchanged,
                 Ok(Outcome::Unsupported) => Filtered::Unsupported,
+                // With its values it fits as well: the driver gives it them.
+                Ok(Outcome::Rewritten(_)) if stays => Filtered::Unchanged,
                 Ok(Outcome::Rewritten(words)) => Filtered::Rewritten {
                     words: words.to_vec(),
                     subgroup_size: None,

@@ -523,12 +523,23 @@ fn a_reason_is_given_once() {
     );
 }
 
-/// A module that the driver takes as it is keeps its constants open; given values, they are part of the words.
+/// Given values, constants are part of the words of a module that the driver does not take as it is, or that is to be frozen. Others
+/// keep them open: the driver gives them their values.
 #[test]
 fn specialization_constants_are_set() {
-    let driver = open(Has::default(), &[QUIET], &no_device());
     let written = words("specialize/conditional_exit.spv");
-    let module = driver.module(&written);
+    let [open, one, zero] = with_constant(&[QUIET], &written, false);
+    assert_eq!(open, written);
+    assert!(one == open && zero == open);
+    let frozen = [QUIET, (c"freeze", "true")];
+    let [open, one, zero] = with_constant(&frozen, &written, true);
+    assert!(open != written && one != zero && one != written);
+}
+
+/// The words that a driver gets of a module whose constant 0 has no value, 1 and 0. `set` is whether none is left to the driver.
+fn with_constant(settings: &[(&CStr, &str)], written: &[u32], set: bool) -> [Vec<u32>; 3] {
+    let driver = open(Has::default(), settings, &no_device());
+    let module = driver.module(written);
     let create = |value: Option<[u8; 4]>| {
         let data = value.unwrap_or_default();
         let entries = [vk::SpecializationMapEntry {
@@ -554,12 +565,10 @@ fn specialization_constants_are_set() {
                 .create_compute_pipelines(vk::PipelineCache::null(), &[info], None)
         };
         made.expect("a pipeline");
-        assert!(!last().specialized);
+        assert_eq!(last().specialized, value.is_some() && !set);
         last().words
     };
-    let [open, one, zero] = [None, Some(1), Some(0)].map(|it| create(it.map(u32::to_ne_bytes)));
-    assert_eq!(open, written);
-    assert!(one != open && zero != open && one != zero);
+    [None, Some(1), Some(0)].map(|it: Option<u32>| create(it.map(u32::to_ne_bytes)))
 }
 
 /// A 64-bit constant that the program leaves open has its default.

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use sos_core::report::{Exactness, ExceededLimit, OutcomeKind, PromiseUse, RuleUse, Unsupported};
+use sos_core::report::{
+    Exactness, ExceededLimit, Help, OutcomeKind, PromiseUse, RuleUse, Unsupported,
+};
 use sos_core::target::ApiVersion;
 use sos_core::Report;
 use sos_runner::case::Outcome;
@@ -30,6 +32,9 @@ pub(crate) struct Row {
     /// The same for programs: the first place of each of the reasons, unless the module is invalid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) unsupported: Vec<Unsupported>,
+    /// What would help, as in the report.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) helps: Vec<Help>,
     /// What was done, and what of it the caller has allowed or promised, as in the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) rules: Vec<RuleUse>,
@@ -86,6 +91,7 @@ impl Row {
             outcome: outcome.name().to_owned(),
             reasons,
             unsupported,
+            helps: report.helps,
             rules: report.rules,
             assumptions: report.assumptions,
             promises: report.promises,
@@ -129,7 +135,11 @@ impl Row {
         let reasons = self.reasons.join("; ");
         one_line(match self.is_error() {
             true => format!("sos: {input}: {reasons}"),
-            false => format!("sos: {input}: {devices} cannot run it; it needs {reasons}"),
+            false => {
+                let help = { self.helps.first() }.map(|help| format!("; help: {}", help.text));
+                let help = help.unwrap_or_default();
+                format!("sos: {input}: {devices} cannot run it; it needs {reasons}{help}")
+            }
         })
     }
 }

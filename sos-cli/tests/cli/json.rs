@@ -117,6 +117,7 @@ fn a_report_on_many_modules_is_as_described() {
             assert_eq!(row["unsupported"].is_array(), is_unsupported, "{row}");
             for name in [
                 "unsupported",
+                "helps",
                 "rules",
                 "assumptions",
                 "promises",

@@ -3,7 +3,7 @@
 //! - [`corpus`]: every module on every built-in device. [`hostile`]: truncated and mutated modules.
 //! - [`layouts`], [`promises`], [`descriptor_index`], [`vendor_modules`], [`better_devices`]: what is accepted, lowered and refused.
 //! - [`versions`], [`coverage`], [`extended`], [`growth`]: what is measured is what the documentation says. `BLESS=1` writes it.
-//! - [`helps`]: what reports of refusals advise works.
+//! - [`helps`], [`refusals`]: what reports of refusals advise works, and what they say of shaders like those that people reported.
 //! - [`rule_cases`]: from a rule to what shows it, and back.
 //! - [`device_reports`], [`authoring_headers`]: what is read from files of others, and what shader authors include.
 
@@ -19,6 +19,7 @@ mod helps;
 mod hostile;
 mod layouts;
 mod promises;
+mod refusals;
 mod rule_cases;
 mod vendor_modules;
 mod versions;
