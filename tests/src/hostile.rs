@@ -12,8 +12,8 @@ pub mod mutate_ids;
 pub mod valid_mutations;
 
 use sos_core::{
-    filter, inspect, specialization_constants, Allow, ErrorKind, Module, Options, Outcome,
-    ScanTables, Scratch, Source, SpecMode, Strip, Target,
+    filter, inspect, specialization_constants, Allow, ErrorKind, Module, Naming, Options, Outcome,
+    Report, ScanTables, Scratch, Source, SpecMode, Strip, Target,
 };
 
 use crate::reduced::{without, STORAGE};
@@ -21,6 +21,9 @@ use crate::reduced::{without, STORAGE};
 pub use mutate::mutate;
 pub use mutate_ids::mutate_ids;
 pub use valid_mutations::mutate_valid;
+
+/// One in so many refusals is explained.
+const EXPLAINED: u32 = 16;
 
 /// A configuration of the filter.
 #[derive(Clone, Debug)]
@@ -205,6 +208,15 @@ impl FilterRunner {
             first.is_err() || report == self.scratch.report(&module, target, options),
             "a reused scratch changes the report"
         );
+        // It filters some dozens of times, so only for some.
+        let sum = words
+            .iter()
+            .fold(0_u32, |sum, &word| sum.wrapping_add(word));
+        if first == Ok(FilterResult::Unsupported) && sum % EXPLAINED == 0 {
+            let explained = fresh.explain(Naming::Rust, &module, target, options);
+            let causes = |report: &Report| report.unsupported.iter().any(|one| one.blocking);
+            assert_eq!(causes(&explained), causes(&report), "a refusal has causes");
+        }
         inspect(&module);
         specialization_constants(&module);
     }
