@@ -28,7 +28,6 @@ use crate::naming::Naming;
 use crate::options::Options;
 use crate::report::{OutcomeKind, Report, Unsupported};
 use crate::target::{Description, Target};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The words that all trials of a diagnosis may read, each counted as its module and [`EACH`] more.
 const BUDGET: usize = 1 << 25;
@@ -153,7 +152,7 @@ impl Trials<'_> {
     fn explain(&mut self, report: &mut Report) {
         let found = self.find_all(&mut report.unsupported);
         let is_complete = found.is_some();
-        let causes: BTreeSet<Key> = match found {
+        let causes: Vec<Key> = match found {
             Some(grants) => {
                 let causes = self.find_causes(grants);
                 causes.into_iter().map(|grant| grant.cause).collect()
@@ -175,7 +174,11 @@ impl Trials<'_> {
             tidy(one);
         }
         // Those that block come first, as in every report.
-        report.unsupported.sort_by_key(|one| !one.blocking);
+        let list = std::mem::take(&mut report.unsupported);
+        let (mut blocking, others): (Vec<_>, Vec<_>) =
+            list.into_iter().partition(|one| one.blocking);
+        blocking.extend(others);
+        report.unsupported = blocking;
         report.helps = self.find_helps(report, culprits.is_some(), is_complete);
     }
 
@@ -187,15 +190,18 @@ impl Trials<'_> {
             let any_blocks = unmet.iter().any(|one| one.blocking);
             let wanted = unmet.iter().filter(|one| one.blocking || !any_blocks);
             // Each need once, however many places have it, with what was first said of it.
-            let wanted = wanted.map(|one| {
-                let known = list.iter().find(|known| is_same(known, one));
-                (key(one), (one, key(known.unwrap_or(one))))
-            });
-            let wanted: BTreeMap<Key, (&Unsupported, Key)> = wanted.collect();
-            if wanted.is_empty() {
+            let mut once: Vec<(Key, Key, &Unsupported)> = Vec::new();
+            for one in wanted {
+                let key = key(one);
+                if once.iter().all(|known| known.0 != key) {
+                    let known = list.iter().find(|known| is_same(known, one));
+                    once.push((key, self::key(known.unwrap_or(one)), one));
+                }
+            }
+            if once.is_empty() {
                 return None;
             }
-            for (key, (one, cause)) in wanted {
+            for (key, cause, one) in once {
                 let is_full = grants.len() == MOST_NEEDS;
                 match grants.iter_mut().find(|grant| grant.key == key) {
                     // What was given did not help here: the next provider may.

@@ -34,7 +34,7 @@ const HINDERING: [u32; 2] = [
 ];
 
 /// An option that may help.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub(super) enum Choice {
     Allow(Allow, &'static str),
     Assume(Assume, &'static str),
@@ -214,8 +214,9 @@ impl Trials<'_> {
         }
         if !alone.is_empty() && helps.len() < MOST {
             let text = self.naming.text("{entry-point}").into_owned();
+            let quoted: Vec<String> = alone.iter().map(|name| format!("\"{name}\"")).collect();
             helps.push(Help {
-                text: format!("{text} with {} alone would do", quoted(&alone)),
+                text: format!("{text} with {} alone would do", joined(&quoted, "or")),
                 options: alone
                     .iter()
                     .map(|name| format!("entry-point {name}"))
@@ -237,7 +238,7 @@ impl Trials<'_> {
             .iter()
             .map(|name| name.trim_matches(['{', '}']).to_owned());
         Help {
-            text: format!("{} would do", joined(&texts)),
+            text: format!("{} would do", joined(&texts, "and")),
             options: plain.collect(),
         }
     }
@@ -253,9 +254,8 @@ fn sized(constant: &ConstantReport, report: &Report) -> Option<Choice> {
     let limits = limits.filter(|limit| limit.value > 0 && limit.allowed > 0);
     let value = limits
         .map(|limit| {
-            let fits = u128::from(constant.value) * u128::from(limit.allowed.unsigned_abs())
-                / u128::from(limit.value.unsigned_abs());
-            fits as u64
+            let allowed = limit.allowed.unsigned_abs();
+            constant.value.saturating_mul(allowed) / limit.value.unsigned_abs()
         })
         .min()?;
     let changes = is_integer && value > 0 && value < constant.value;
@@ -278,7 +278,10 @@ fn without(report: &Report) -> Help {
         more => format!(" and {more} more"),
     };
     Help {
-        text: format!("without {}{more}, the shader would run", joined(&places)),
+        text: format!(
+            "without {}{more}, the shader would run",
+            joined(&places, "and")
+        ),
         options: Vec::new(),
     }
 }
@@ -296,7 +299,7 @@ fn with(report: &Report) -> Option<Help> {
     Some(Help {
         text: format!(
             "no option would do; the same device with {} would",
-            joined(&parts)
+            joined(&parts, "and")
         ),
         options: Vec::new(),
     })
@@ -313,17 +316,11 @@ fn place(of: &Unsupported) -> String {
     }
 }
 
-fn quoted(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => quoted.concat(),
-    }
-}
-
-fn joined(parts: &[String]) -> String {
+fn joined(parts: &[String], last_by: &str) -> String {
     match parts.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {last_by} {last}", others.join(", "))
+        }
         _ => parts.concat(),
     }
 }

@@ -16,9 +16,9 @@ use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::options::Limits;
+use crate::order::Order;
 use crate::report::Unsupported;
 use crate::tables::{op, op_hot, OpFlags};
-use std::collections::BTreeSet;
 
 impl Trials<'_> {
     /// The needs among these whose instructions suffice as a cause: without them the target runs the module. `None` if it does not,
@@ -26,9 +26,9 @@ impl Trials<'_> {
     pub(super) fn find_culprits(
         &mut self,
         unsupported: &[Unsupported],
-        causes: &BTreeSet<Key>,
-    ) -> Option<BTreeSet<Key>> {
-        let mut left: BTreeSet<Key> = causes.clone();
+        causes: &[Key],
+    ) -> Option<Vec<Key>> {
+        let mut left: Vec<Key> = causes.to_vec();
         // Needs of declarations and limits cannot be taken out, and need not be if those of instructions suffice.
         left.retain(|cause| {
             let mut places = unsupported.iter().filter(|one| key(one) == *cause);
@@ -37,20 +37,24 @@ impl Trials<'_> {
         if left.is_empty() || !self.runs_without(unsupported, &left) {
             return None;
         }
-        for cause in left.clone() {
+        let mut at = 0;
+        while at < left.len() && left.len() > 1 {
             let mut fewer = left.clone();
-            fewer.remove(&cause);
-            if !fewer.is_empty() && self.runs_without(unsupported, &fewer) {
-                left = fewer;
+            fewer.remove(at);
+            match self.runs_without(unsupported, &fewer) {
+                true => left = fewer,
+                false => at += 1,
             }
         }
         Some(left)
     }
 
     /// Whether the target runs the module without the instructions that have these needs.
-    fn runs_without(&mut self, unsupported: &[Unsupported], needs: &BTreeSet<Key>) -> bool {
+    fn runs_without(&mut self, unsupported: &[Unsupported], needs: &[Key]) -> bool {
         let places = unsupported.iter().filter(|one| needs.contains(&key(one)));
-        let offsets: BTreeSet<u32> = places.map(|one| one.offset).collect();
+        let mut offsets: Vec<u32> = places.map(|one| one.offset).collect();
+        offsets.order();
+        offsets.dedup();
         let Some(words) = without(self.module, &offsets) else {
             return false;
         };
@@ -61,15 +65,15 @@ impl Trials<'_> {
     }
 }
 
-/// The words of a module without the instructions at these offsets, which are those of the original module. `None` if one of them
+/// The words of a module without the instructions at these offsets, which are those of the original module, ascending. `None` if one of them
 /// cannot be taken out.
-fn without(module: &Module<'_>, offsets: &BTreeSet<u32>) -> Option<Vec<u32>> {
+fn without(module: &Module<'_>, offsets: &[u32]) -> Option<Vec<u32>> {
     let words = module.words();
     let mut out = words.get(..LEN)?.to_vec();
     let mut found = 0;
     for inst in Insts::new(words, LEN as u32, words.len() as u32) {
         let original = module.removed.original_offset(inst.offset());
-        if !offsets.contains(&original) {
+        if offsets.binary_search(&original).is_err() {
             out.extend_from_slice(inst.words());
             continue;
         }

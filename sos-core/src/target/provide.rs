@@ -1,5 +1,5 @@
 //! Targets with parts added by their Khronos names, to find out what a module would need besides: the reverse of
-//! [`Target::without`].
+//! [`Target::without`](super::Target::without).
 
 use super::properties::{Kind, FIELDS};
 use super::without::version;

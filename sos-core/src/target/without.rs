@@ -248,7 +248,7 @@ type Meant = (usize, Option<u32>);
 
 impl Properties {
     /// The properties that a name means: by structure and member, by member, or by a bit alone.
-    pub(super) fn meant(name: &str) -> impl Iterator<Item = Meant> + '_ {
+    pub(super) fn meant(name: &str) -> Vec<Meant> {
         let (place, bit) = match name
             .split_once(" (")
             .map(|(place, bit)| (place, bit.strip_suffix(')')))
@@ -271,7 +271,7 @@ impl Properties {
                         || place_of_member(member) == Some((field.structure, field.member))
                 }),
             };
-        let named = move |(at, field): (usize, &Field)| match (bit, field.kind) {
+        let named = |(at, field): (usize, &Field)| match (bit, field.kind) {
             (None, _) => Some((at, None)),
             (Some(bit), Kind::Bits(table) | Kind::Name(table)) => {
                 let found = table.iter().find(|(name, _)| *name == bit);
@@ -280,9 +280,8 @@ impl Properties {
             (Some(_), _) => None,
         };
         let fields = FIELDS.iter().enumerate();
-        fields
-            .filter(move |(_, field)| is_meant(field))
-            .filter_map(named)
+        let meant = fields.filter(|(_, field)| is_meant(field));
+        meant.filter_map(named).collect()
     }
 
     /// Removes what a name means: a property, a bit of a mask or one of several values. Returns whether it means any.
