@@ -73,9 +73,7 @@ impl<Place: Copy> Declared<Place> {
         if let &[last] = rest {
             hash = self.mix(hash, last.into());
         }
-        // A product keeps the distances of numbers that follow each other, as constants often do, so that with one factor in some
-        // twenty, those of two types share a run of slots. A product of products does not.
-        self.mix(hash, 0)
+        hash
     }
 
     fn mix(&self, hash: u64, bits: u64) -> u64 {
