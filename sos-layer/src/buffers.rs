@@ -13,6 +13,7 @@
 //! A program can see the size of a buffer: `VK_WHOLE_SIZE` counts to its end. So nothing is rounded that need not be, and what fills a
 //! buffer to its end is told the program's own size. Limits are not exceeded: then the size stays.
 
+use crate::arrays::slice;
 use crate::chain::{self, Chain, Change};
 use crate::device::Device;
 use ash::vk::{self, Handle, TaggedStructure};
@@ -261,10 +262,7 @@ impl Writes {
         count: u32,
         writes: *const vk::WriteDescriptorSet<'static>,
     ) -> Self {
-        let mut writes = match writes.is_null() {
-            true => Vec::new(),
-            false => std::slice::from_raw_parts(writes, count as usize).to_vec(),
-        };
+        let mut writes = slice(writes, count).to_vec();
         let mut kept = Vec::new();
         for write in &mut writes {
             if !is_buffer(write.descriptor_type) || write.p_buffer_info.is_null() {

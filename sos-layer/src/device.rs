@@ -1,5 +1,6 @@
 //! Devices: what a program asks for when it creates one, without what SOS provides; and what the layer keeps for each.
 
+use crate::arrays::slice;
 use crate::buffers::Buffers;
 use crate::chain::{Chain, Change};
 use crate::draws::Draws;
@@ -187,13 +188,10 @@ unsafe fn uses_modules_elsewhere(info: &vk::DeviceCreateInfo<'_>) -> bool {
 }
 
 unsafe fn extension_names<'a>(info: &vk::DeviceCreateInfo<'a>) -> &'a [*const c_char] {
-    match info.pp_enabled_extension_names.is_null() {
-        true => &[],
-        false => std::slice::from_raw_parts(
-            info.pp_enabled_extension_names,
-            info.enabled_extension_count as usize,
-        ),
-    }
+    slice(
+        info.pp_enabled_extension_names,
+        info.enabled_extension_count,
+    )
 }
 
 /// Features with which the ends of buffers matter to what their lowering reads.

@@ -253,15 +253,14 @@ impl Filter {
 
     /// Whether the device takes a module as it is, in a pipeline that gives its specialization constants no values.
     fn takes(&self, module: &Module<'_>, scratch: &mut Scratch) -> bool {
-        let mut options = self.options();
-        let is_open = !sos_core::specialization_constants(module).is_empty();
-        if !is_open {
-            return options.strip == Strip::Nothing
-                && accepts(module, &self.below, &options, scratch) == Ok(true);
-        }
-        if !self.stays(module, &self.below, scratch) {
+        if !self.accepts(module, &self.below, scratch) {
             return false;
         }
+        let is_open = !sos_core::specialization_constants(module).is_empty();
+        if !is_open || self.settings.freeze {
+            return !is_open;
+        }
+        let mut options = self.options();
         options.spec = SpecMode::Freeze;
         // Sizes may follow from constants.
         let outcome = filter(module, &self.below, &options, scratch);
@@ -269,13 +268,18 @@ impl Filter {
         runs && !scratch.exceeds_limits()
     }
 
-    /// Whether a device takes a module as it is, with its constants open. Values that a pipeline gives may still exceed a limit.
-    fn stays(&self, module: &Module<'_>, target: &Target, scratch: &mut Scratch) -> bool {
+    /// Whether a device takes a module as it is, with its constants open, and nothing is to be stripped.
+    fn accepts(&self, module: &Module<'_>, target: &Target, scratch: &mut Scratch) -> bool {
         let options = self.options();
+        options.strip == Strip::Nothing && accepts(module, target, &options, scratch) == Ok(true)
+    }
+
+    /// Whether a module that fits with a pipeline's values is passed on as it is: then only its constants would be rewritten.
+    fn stays(&self, module: &Module<'_>, target: &Target, scratch: &mut Scratch) -> bool {
         !self.settings.freeze
-            && options.strip == Strip::Nothing
             && !module.is_selection()
-            && accepts(module, target, &options, scratch) == Ok(true)
+            && !sos_core::specialization_constants(module).is_empty()
+            && self.accepts(module, target, scratch)
     }
 
     /// Filters a stage.

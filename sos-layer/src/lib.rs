@@ -19,6 +19,7 @@
 #![allow(non_snake_case)]
 #![allow(clippy::missing_safety_doc)]
 
+mod arrays;
 mod buffers;
 mod cache;
 mod chain;

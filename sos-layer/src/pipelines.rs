@@ -1,5 +1,6 @@
 //! Pipelines and shader objects, with filtered stages.
 
+use crate::arrays::slice;
 use crate::chain::{self, Chain, Change};
 use crate::device::Device;
 use crate::draws::pipelines::Wanted;
@@ -7,14 +8,6 @@ use crate::stages::Stages;
 use ash::vk::{self, Handle};
 use std::ffi::c_void;
 use std::sync::Arc;
-
-/// Copies create infos.
-unsafe fn copies<T: Copy>(infos: *const T, count: u32) -> Box<[T]> {
-    match infos.is_null() {
-        true => Box::default(),
-        false => std::slice::from_raw_parts(infos, count as usize).into(),
-    }
-}
 
 /// What the driver reads while it creates pipelines: until a call ends, or the operation to which it is deferred.
 struct Alive<T> {
@@ -39,7 +32,7 @@ unsafe fn create<T: Copy>(
         return (failed, None);
     };
     let mut stages = Stages::new(&device);
-    let mut infos = copies(infos, count);
+    let mut infos: Box<[_]> = slice(infos, count).into();
     let changed = infos.iter_mut().map(|info| change(&mut stages, info));
     let changed: Vec<Result<(), vk::Result>> = changed.collect();
     if changed.iter().all(Result::is_ok) {
@@ -324,7 +317,7 @@ pub unsafe extern "system" fn create_shaders(
         return vk::Result::ERROR_INITIALIZATION_FAILED;
     };
     let mut stages = Stages::new(&device);
-    let mut infos = copies(infos.cast::<vk::ShaderCreateInfoEXT<'static>>(), count);
+    let mut infos: Box<[vk::ShaderCreateInfoEXT<'static>]> = slice(infos.cast(), count).into();
     match stages.change_objects(&mut infos) {
         Ok(()) => next(handle, count, infos.as_ptr(), allocator, made),
         Err(error) => {

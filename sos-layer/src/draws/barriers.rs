@@ -11,10 +11,13 @@
 //! an event have to match. Queues that do not draw have no `VERTEX_INPUT`, and nothing to add it for. What is added makes the program wait for
 //! no more than a stage that comes right behind. The bits have the same values in both generations of masks.
 
+use super::commands::lock;
 use super::Draws;
+use crate::arrays::slice;
 use crate::chain;
 use crate::device::Device;
 use ash::vk;
+use std::borrow::Cow;
 
 const DRAW_INDIRECT: u64 = vk::PipelineStageFlags2::DRAW_INDIRECT.as_raw();
 const VERTEX_INPUT: u64 = vk::PipelineStageFlags2::VERTEX_INPUT.as_raw();
@@ -58,43 +61,50 @@ fn accesses2(mask: vk::AccessFlags2, of: vk::PipelineStageFlags2) -> vk::AccessF
     vk::AccessFlags2::from_raw(accesses(mask.as_raw(), of.as_raw()))
 }
 
-unsafe fn copied<T: Copy>(first: *const T, count: u32) -> Vec<T> {
-    match first.is_null() {
-        true => Vec::new(),
-        false => std::slice::from_raw_parts(first, count as usize).to_vec(),
-    }
+/// Completes the masks of a barrier or dependency, whose accesses are those of its own stages.
+macro_rules! complete {
+    ($one:expr, $stages:ident, $accesses:ident) => {
+        $one.dst_access_mask = $accesses($one.dst_access_mask, $one.dst_stage_mask);
+        $one.src_stage_mask = $stages($one.src_stage_mask);
+        $one.dst_stage_mask = $stages($one.dst_stage_mask);
+    };
 }
 
 /// Whether a command buffer's commands are changed.
 fn concerns(device: &Device, handle: vk::CommandBuffer) -> bool {
     let known = |draws: &Draws| draws.commands(handle);
     let commands = device.draws.as_ref().and_then(known);
-    commands.is_some_and(|it| it.lock().unwrap_or_else(|it| it.into_inner()).draws)
+    commands.is_some_and(|it| lock(&it).draws)
 }
 
-/// The barriers of a command of the first generation.
-struct Barriers {
+/// The barriers of a command of the first generation, what the program passes, or complete copies of it.
+struct Barriers<'a> {
     stages: [vk::PipelineStageFlags; 2],
-    memory: Vec<vk::MemoryBarrier<'static>>,
-    buffers: Vec<vk::BufferMemoryBarrier<'static>>,
+    memory: Cow<'a, [vk::MemoryBarrier<'a>]>,
+    buffers: Cow<'a, [vk::BufferMemoryBarrier<'a>]>,
 }
 
-impl Barriers {
+impl<'a> Barriers<'a> {
     unsafe fn new(
-        [src, dst]: [vk::PipelineStageFlags; 2],
-        memory: (u32, *const vk::MemoryBarrier<'_>),
-        buffers: (u32, *const vk::BufferMemoryBarrier<'_>),
+        is_concerned: bool,
+        stages: [vk::PipelineStageFlags; 2],
+        memory: (u32, *const vk::MemoryBarrier<'a>),
+        buffers: (u32, *const vk::BufferMemoryBarrier<'a>),
     ) -> Self {
         let mut made = Self {
-            stages: [stages1(src), stages1(dst)],
-            memory: copied(memory.1.cast(), memory.0),
-            buffers: copied(buffers.1.cast(), buffers.0),
+            stages,
+            memory: slice(memory.1, memory.0).into(),
+            buffers: slice(buffers.1, buffers.0).into(),
         };
-        for one in &mut made.memory {
-            one.dst_access_mask = accesses1(one.dst_access_mask, dst);
-        }
-        for one in &mut made.buffers {
-            one.dst_access_mask = accesses1(one.dst_access_mask, dst);
+        if is_concerned {
+            let [_, dst] = stages;
+            for one in made.memory.to_mut() {
+                one.dst_access_mask = accesses1(one.dst_access_mask, dst);
+            }
+            for one in made.buffers.to_mut() {
+                one.dst_access_mask = accesses1(one.dst_access_mask, dst);
+            }
+            made.stages = stages.map(stages1);
         }
         made
     }
@@ -116,31 +126,22 @@ pub unsafe extern "system" fn barrier(
     let Some((device, next)) = Device::with(handle, |next| next.barrier) else {
         return;
     };
-    if !concerns(&device, handle) {
-        return next(
-            handle,
-            src,
-            dst,
-            flags,
-            memory_count,
-            memory,
-            buffer_count,
-            buffers,
-            image_count,
-            images,
-        );
-    }
-    let made = Barriers::new([src, dst], (memory_count, memory), (buffer_count, buffers));
-    let ([src, dst], memory, buffers) = (made.stages, made.memory.as_ptr(), made.buffers.as_ptr());
+    let made = Barriers::new(
+        concerns(&device, handle),
+        [src, dst],
+        (memory_count, memory),
+        (buffer_count, buffers),
+    );
+    let [src, dst] = made.stages;
     next(
         handle,
         src,
         dst,
         flags,
-        memory_count,
-        memory,
-        buffer_count,
-        buffers,
+        made.memory.len() as u32,
+        made.memory.as_ptr(),
+        made.buffers.len() as u32,
+        made.buffers.as_ptr(),
         image_count,
         images,
     );
@@ -163,33 +164,23 @@ pub unsafe extern "system" fn wait_events(
     let Some((device, next)) = Device::with(handle, |next| next.wait_events) else {
         return;
     };
-    if !concerns(&device, handle) {
-        return next(
-            handle,
-            count,
-            events,
-            src,
-            dst,
-            memory_count,
-            memory,
-            buffer_count,
-            buffers,
-            image_count,
-            images,
-        );
-    }
-    let made = Barriers::new([src, dst], (memory_count, memory), (buffer_count, buffers));
-    let ([src, dst], memory, buffers) = (made.stages, made.memory.as_ptr(), made.buffers.as_ptr());
+    let made = Barriers::new(
+        concerns(&device, handle),
+        [src, dst],
+        (memory_count, memory),
+        (buffer_count, buffers),
+    );
+    let [src, dst] = made.stages;
     next(
         handle,
         count,
         events,
         src,
         dst,
-        memory_count,
-        memory,
-        buffer_count,
-        buffers,
+        made.memory.len() as u32,
+        made.memory.as_ptr(),
+        made.buffers.len() as u32,
+        made.buffers.as_ptr(),
         image_count,
         images,
     );
@@ -221,23 +212,26 @@ struct Dependency {
 impl Dependency {
     unsafe fn new(info: *const vk::DependencyInfo<'_>) -> Self {
         let mut info: vk::DependencyInfo<'static> = *info.cast();
-        let mut memory = copied(info.p_memory_barriers, info.memory_barrier_count);
-        let mut buffers = copied(
+        let mut memory = slice(info.p_memory_barriers, info.memory_barrier_count).to_vec();
+        let mut buffers = slice(
             info.p_buffer_memory_barriers,
             info.buffer_memory_barrier_count,
-        );
-        let mut images = copied(
+        )
+        .to_vec();
+        let mut images = slice(
             info.p_image_memory_barriers,
             info.image_memory_barrier_count,
-        );
-        macro_rules! complete {
-            ($($all:ident)*) => { $( for one in &mut $all {
-                one.dst_access_mask = accesses2(one.dst_access_mask, one.dst_stage_mask);
-                one.src_stage_mask = stages2(one.src_stage_mask);
-                one.dst_stage_mask = stages2(one.dst_stage_mask);
-            } )* };
+        )
+        .to_vec();
+        for one in &mut memory {
+            complete!(one, stages2, accesses2);
         }
-        complete!(memory buffers images);
+        for one in &mut buffers {
+            complete!(one, stages2, accesses2);
+        }
+        for one in &mut images {
+            complete!(one, stages2, accesses2);
+        }
         info.p_memory_barriers = memory.as_ptr();
         info.p_buffer_memory_barriers = buffers.as_ptr();
         info.p_image_memory_barriers = images.as_ptr();
@@ -309,11 +303,9 @@ pub unsafe extern "system" fn create_render_pass(
         return next(handle, info, allocator, made);
     }
     let mut copy = *info;
-    let mut all = copied(copy.p_dependencies, copy.dependency_count);
+    let mut all = slice(copy.p_dependencies, copy.dependency_count).to_vec();
     for one in &mut all {
-        one.dst_access_mask = accesses1(one.dst_access_mask, one.dst_stage_mask);
-        one.src_stage_mask = stages1(one.src_stage_mask);
-        one.dst_stage_mask = stages1(one.dst_stage_mask);
+        complete!(one, stages1, accesses1);
     }
     copy.p_dependencies = all.as_ptr();
     next(handle, &copy, allocator, made)
@@ -334,22 +326,17 @@ pub unsafe extern "system" fn create_render_pass2(
     }
     let mut copy = *info;
     let mut all: Vec<vk::SubpassDependency2<'_>> =
-        copied(copy.p_dependencies, copy.dependency_count);
+        slice(copy.p_dependencies, copy.dependency_count).to_vec();
     // A barrier in the chain takes the place of the dependency's own masks. It is the only structure that may be there.
     let mut barriers: Vec<Box<vk::MemoryBarrier2<'_>>> = Vec::new();
     for one in &mut all {
         if let Some(found) = chain::find::<vk::MemoryBarrier2<'_>>(one.p_next) {
             let mut barrier = Box::new(*found);
-            let dst = barrier.dst_stage_mask;
-            barrier.dst_access_mask = accesses2(barrier.dst_access_mask, dst);
-            barrier.src_stage_mask = stages2(barrier.src_stage_mask);
-            barrier.dst_stage_mask = stages2(dst);
+            complete!(barrier, stages2, accesses2);
             one.p_next = (&raw const *barrier).cast();
             barriers.push(barrier);
         }
-        one.dst_access_mask = accesses1(one.dst_access_mask, one.dst_stage_mask);
-        one.src_stage_mask = stages1(one.src_stage_mask);
-        one.dst_stage_mask = stages1(one.dst_stage_mask);
+        complete!(one, stages1, accesses1);
     }
     copy.p_dependencies = all.as_ptr();
     next(handle, &copy, allocator, made)

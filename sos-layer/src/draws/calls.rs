@@ -1,6 +1,7 @@
 //! The commands of command buffers that matter to hidden inputs: draws, and what they are drawn with.
 
 use super::commands::{draw, record, Base, Bound, Input};
+use crate::arrays::slice;
 use crate::device::Device;
 use ash::vk;
 
@@ -247,17 +248,11 @@ pub unsafe extern "system" fn set_vertex_input(
     attribute_count: u32,
     attributes: *const vk::VertexInputAttributeDescription2EXT<'_>,
 ) {
-    unsafe fn copied<T: Copy>(first: *const T, count: u32) -> Vec<T> {
-        match count {
-            0 => Vec::new(),
-            _ => std::slice::from_raw_parts(first, count as usize).to_vec(),
-        }
-    }
     if let Some((device, next)) = Device::with(handle, |next| next.set_vertex_input) {
         record(&device, handle, |_, commands| {
             let mut input = Input {
-                bindings: copied(bindings.cast(), binding_count),
-                attributes: copied(attributes.cast(), attribute_count),
+                bindings: slice(bindings.cast(), binding_count).to_vec(),
+                attributes: slice(attributes.cast(), attribute_count).to_vec(),
             };
             // No structure extends these.
             let chains = input.bindings.iter_mut().map(|one| &mut one.p_next);

@@ -6,6 +6,7 @@
 //! match, and the pipeline is refused when it is linked.
 
 use super::Draws;
+use crate::arrays::slice;
 use crate::chain;
 use ash::vk;
 use sos_core::DrawInputs;
@@ -327,13 +328,6 @@ impl Wanted {
         known.add(self.linked);
         known.complete()?;
         Ok(((!known.is_nothing()).then_some(known), state))
-    }
-}
-
-unsafe fn slice<'a, T>(first: *const T, count: u32) -> &'a [T] {
-    match first.is_null() {
-        true => &[],
-        false => std::slice::from_raw_parts(first, count as usize),
     }
 }
 
