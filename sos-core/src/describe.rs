@@ -28,7 +28,7 @@ use crate::rules::{strip, Action, Rule, EXCEEDED, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
-use crate::tables::{enumerant, op, op_name, OperandKind};
+use crate::tables::{capability, enumerant, op, op_name, OperandKind};
 use crate::target::{Feature, Target, TargetKind, COUNTS_AS};
 use crate::views;
 use std::collections::{BTreeMap, BTreeSet};
@@ -299,7 +299,10 @@ impl Scratch {
             rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
         };
         let has_narrow = facts.int_widths & (8 | 16) != 0
-            || [8, 16].iter().any(|&width| facts.float_type(width) != 0);
+            || facts.float_type(16) != 0
+            || [capability::BFloat16TypeKHR, capability::Float8EXT]
+                .iter()
+                .any(|&one| facts.uses(one));
         if has_narrow && used(|rule| matches!(rule.action, Action::Pass(Kind::Storage))) {
             list.push("bound buffer ranges with 8- or 16-bit data end on a 4-byte boundary: such data is accessed as words, and a partial word at the end may be out of range".to_owned());
         }
