@@ -140,13 +140,17 @@ impl Trials<'_> {
         matches!(outcome, Ok(Outcome::Unchanged(_) | Outcome::Rewritten(_)))
     }
 
-    /// The target with what these grants give.
-    fn granted<'g>(&self, grants: impl IntoIterator<Item = &'g Grant>) -> Target {
+    /// The target with what these grants give; `None` if one of them is nothing that can be given.
+    fn granted(&self, grants: &[Grant]) -> Option<Target> {
         let mut description = self.target.describe();
-        for grant in grants {
-            grant.apply(&mut description);
-        }
-        description.build()
+        let mut all = grants.iter().map(|grant| grant.apply(&mut description));
+        all.all(|given| given).then(|| description.build())
+    }
+
+    /// The report on the last trial, which was of the whole module.
+    fn report(&self, target: &Target, options: &Options) -> Report {
+        let (naming, module) = (self.naming, self.module);
+        self.scratch.report_for(naming, module, target, options)
     }
 
     fn explain(&mut self, report: &mut Report) {
@@ -211,20 +215,14 @@ impl Trials<'_> {
                     None => grants.push(Grant::new(one, cause)),
                 }
             }
-            let mut description = self.target.describe();
-            if !grants.iter().all(|grant| grant.apply(&mut description)) {
-                return None;
-            }
-            let target = description.build();
+            let target = self.granted(&grants)?;
             if self.runs(self.module, &target, self.options) {
                 return Some(grants);
             }
             if self.left == 0 {
                 return None;
             }
-            let (naming, module, options) = (self.naming, self.module, self.options);
-            let report = self.scratch.report_for(naming, module, &target, options);
-            unmet = report.unsupported;
+            unmet = self.report(&target, self.options).unsupported;
             for one in &unmet {
                 match list.iter_mut().find(|known| is_same(known, one)) {
                     // Now it is known why nothing is done about it.
@@ -249,10 +247,12 @@ impl Trials<'_> {
             if !list.iter().any(advises) || self.helps(std::slice::from_ref(&choice)) {
                 continue;
             }
+            if self.left == 0 {
+                return;
+            }
             let mut options = self.options.clone();
             choice.apply(&mut options);
-            let (naming, module, target) = (self.naming, self.module, self.target);
-            let report = self.scratch.report_for(naming, module, target, &options);
+            let report = self.report(self.target, &options);
             for one in list.iter_mut().filter(|one| advises(one)) {
                 let mut others = report.unsupported.iter();
                 let same =
@@ -265,20 +265,25 @@ impl Trials<'_> {
     }
 
     /// Takes back what the target does not need to run the module.
-    fn find_causes(&mut self, mut grants: Vec<Grant>) -> Vec<Grant> {
-        let mut at = 0;
-        while at < grants.len() && grants.len() > 1 {
-            let others = grants.iter().enumerate().filter(|(other, _)| *other != at);
-            let target = self.granted(others.map(|(_, grant)| grant));
-            match self.runs(self.module, &target, self.options) {
-                true => {
-                    grants.remove(at);
-                }
-                false => at += 1,
-            }
-        }
-        grants
+    fn find_causes(&mut self, grants: Vec<Grant>) -> Vec<Grant> {
+        fewest(grants, |grants| {
+            let target = self.granted(grants);
+            target.is_some_and(|target| self.runs(self.module, &target, self.options))
+        })
     }
+}
+
+/// What of a list that suffices has to stay: the first are left out first, and one at least stays.
+fn fewest<T>(mut all: Vec<T>, mut suffices: impl FnMut(&[T]) -> bool) -> Vec<T> {
+    let mut at = 0;
+    while at < all.len() && all.len() > 1 {
+        let left_out = all.remove(at);
+        if !suffices(&all) {
+            all.insert(at, left_out);
+            at += 1;
+        }
+    }
+    all
 }
 
 /// Drops what a list of attempts says only because the rest was unknown: that something else is lacking, too; and what a rule's output

@@ -11,10 +11,10 @@
 //!
 //! An option that helps is not for that reason right: the caller decides whether a loss matters, and a promise is kept.
 
-use super::Trials;
+use super::{fewest, Trials};
 use crate::assume::Assume;
 use crate::inst::string_lossy;
-use crate::module::{EntryPoint, Module};
+use crate::module::EntryPoint;
 use crate::options::{Allow, Options, SpecMode};
 use crate::report::{ConstantReport, Help, Report, Unsupported};
 use crate::tables::capability;
@@ -97,7 +97,7 @@ impl Trials<'_> {
             }
         }
         if helps.is_empty() && choices.len() > 1 {
-            let fewest = self.fewest(choices);
+            let fewest = self.fewest_choices(choices);
             helps.extend(fewest.map(|choices| self.help(&choices)));
         }
         self.of_entry_points(&mut helps);
@@ -169,18 +169,15 @@ impl Trials<'_> {
     }
 
     /// A set of choices that helps and from which none can be left out, if all together help.
-    fn fewest(&mut self, mut choices: Vec<Choice>) -> Option<Vec<Choice>> {
+    fn fewest_choices(&mut self, mut choices: Vec<Choice>) -> Option<Vec<Choice>> {
         if !self.helps(&choices) {
             return None;
         }
         // The last are left out first: promises and values of constants say more about the caller than permissions do.
-        for at in (0..choices.len()).rev() {
-            let left_out = choices.remove(at);
-            if !self.helps(&choices) {
-                choices.insert(at, left_out);
-            }
-        }
-        Some(choices)
+        choices.reverse();
+        let mut fewest = fewest(choices, |choices| self.helps(choices));
+        fewest.reverse();
+        Some(fewest)
     }
 
     /// Entry points that the target runs alone, in a module with several.
@@ -208,7 +205,7 @@ impl Trials<'_> {
             let Ok(selected) = selection.scan(&self.options.limits) else {
                 continue;
             };
-            if self.runs_selection(&selected) {
+            if self.runs(&selected, self.target, self.options) {
                 alone.push(name.as_str());
             }
         }
@@ -223,10 +220,6 @@ impl Trials<'_> {
                     .collect(),
             });
         }
-    }
-
-    fn runs_selection(&mut self, module: &Module<'_>) -> bool {
-        self.runs(module, self.target, self.options)
     }
 
     fn help(&self, choices: &[Choice]) -> Help {

@@ -11,7 +11,7 @@
 //!
 //! Declarations, decorations, blocks and what ends them stay, and so do needs that only these have.
 
-use super::{key, Key, Trials};
+use super::{fewest, key, Key, Trials};
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
@@ -21,8 +21,8 @@ use crate::report::Unsupported;
 use crate::tables::{op, op_hot, OpFlags};
 
 impl Trials<'_> {
-    /// The needs among these whose instructions suffice as a cause: without them the target runs the module. `None` if it does not,
-    /// or if some of the needs have no such instructions.
+    /// The needs among these whose instructions suffice as a cause: without them the target runs the module. `None` if it does not
+    /// run it without all that can be taken out.
     pub(super) fn find_culprits(
         &mut self,
         unsupported: &[Unsupported],
@@ -37,16 +37,7 @@ impl Trials<'_> {
         if left.is_empty() || !self.runs_without(unsupported, &left) {
             return None;
         }
-        let mut at = 0;
-        while at < left.len() && left.len() > 1 {
-            let mut fewer = left.clone();
-            fewer.remove(at);
-            match self.runs_without(unsupported, &fewer) {
-                true => left = fewer,
-                false => at += 1,
-            }
-        }
-        Some(left)
+        Some(fewest(left, |left| self.runs_without(unsupported, left)))
     }
 
     /// Whether the target runs the module without the instructions that have these needs.
