@@ -90,3 +90,8 @@ def unpacked(folder, *more):
     """The environment for programs of Debian that lie in a folder, whose libraries may be in more folders of its."""
     libraries = f"{folder}/debian/usr/lib/x86_64-linux-gnu"
     return {**os.environ, "LD_LIBRARY_PATH": ":".join([libraries, *(f"{libraries}/{one}" for one in more)])}
+
+
+def without_layers(variables):
+    """The environment of a run to compare with: no layer, and nothing said of it that would be taken for what the program did."""
+    return {name: value for name, value in variables.items() if name not in ("VK_INSTANCE_LAYERS", "VK_LOADER_DEBUG")}

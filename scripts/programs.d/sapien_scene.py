@@ -7,7 +7,7 @@ import os
 import sys
 
 import numpy as np
-from results import Results, command
+from results import Results, command, without_layers
 
 pictures = ("Color", "Position", "Normal", "Segmentation")
 
@@ -49,7 +49,7 @@ def seen(name, variables):
 
 
 results = Results(output)
-without = seen("without", {name: value for name, value in os.environ.items() if name != "VK_INSTANCE_LAYERS"})
+without = seen("without", without_layers(os.environ))
 found = seen("found", os.environ)
 for name in pictures:
     results.check(name, lambda: found[name], without[name])

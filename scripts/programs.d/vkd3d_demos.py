@@ -10,7 +10,7 @@ import sys
 import time
 
 import numpy as np
-from results import Results, unpacked
+from results import Results, unpacked, without_layers
 
 output, folder = sys.argv[1:]
 debian = f"{folder}/debian"
@@ -72,8 +72,7 @@ def covered(picture):
 
 
 variables = unpacked(folder)
-elsewhere = {name: value for name, value in variables.items() if name not in ("VK_INSTANCE_LAYERS", "VK_LOADER_DEBUG")}
-elsewhere["VK_LOADER_DRIVERS_SELECT"] = "lvp_icd*"
+elsewhere = {**without_layers(variables), "VK_LOADER_DRIVERS_SELECT": "lvp_icd*"}
 results = Results(output)
 triangle = shown("triangle", elsewhere)
 results.check("triangle", lambda: shown("triangle", variables).astype(np.int16), triangle.astype(np.int16), most=1 / 255)

@@ -10,7 +10,7 @@ import sys
 import time
 
 import numpy as np
-from results import Results, command, unpacked
+from results import Results, command, unpacked, without_layers
 
 side = 48
 models = {"waifu2x_upconv": "models-upconv_7_anime_style_art_rgb", "waifu2x_cunet": "models-cunet", "realesr_anime": 0}
@@ -43,7 +43,7 @@ def enlarge(name):
 def made(name, provide=None, with_layer=True):
     variables = unpacked(folder)
     if not with_layer:
-        variables.pop("VK_INSTANCE_LAYERS", None)
+        variables = without_layers(variables)
     if provide:
         variables["SOS_LAYER_PROVIDE"] = provide
     status, said = command(sys.executable, __file__, output, folder, name, env=variables)
