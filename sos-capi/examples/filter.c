@@ -113,7 +113,7 @@ int main(int argc, char **argv)
     if (status != SOS_OK) {
         fprintf(stderr, "%s\n", sos_status_text(status));
     } else if (sos_result_outcome(result) == SOS_UNSUPPORTED) {
-        printf("%s\n", sos_result_report(result));
+        printf("%s\n", sos_result_text(result));
         end = 1;
     } else if (!write_words(argv[3], sos_result_words(result), sos_result_word_count(result))) {
         fprintf(stderr, "cannot write %s\n", argv[3]);

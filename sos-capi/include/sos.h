@@ -15,7 +15,7 @@
  *     if (status != SOS_OK)
  *         fail(sos_status_text(status));
  *     if (sos_result_outcome(result) == SOS_UNSUPPORTED)
- *         log(sos_result_report(result));
+ *         log(sos_result_text(result));
  *     else
  *         create_shader_module(sos_result_words(result), sos_result_word_count(result));
  *     sos_result_free(result);
@@ -334,7 +334,7 @@ typedef struct sos_source {
 #define SOS_SPEC_BASE 2u      /**< sos_options.spec_base is used; without this bit the reserved SpecIds start at 1024 */
 #define SOS_NO_SPEC_BASE 4u   /**< no SpecId is reserved: constants that hold device facts are recognized by OpName and `sources` */
 #define SOS_NO_SPEC_NAMES 8u  /**< constants that hold device facts are not recognized by OpName */
-#define SOS_NO_REPORT 16u     /**< no report is made, since that can take longer than filtering; sos_result_report returns "" */
+#define SOS_NO_REPORT 16u     /**< no report is made, since that can take longer than filtering; sos_result_report and _text return "" */
 #define SOS_FREEZE_SPEC 32u   /**< specialization constants that get no value become ordinary constants, too, with their defaults: as in
                                  a pipeline that gives them none. Excludes SOS_KEEP_SPEC */
 
@@ -442,6 +442,10 @@ SOS_API size_t sos_result_word_count(const sos_result *result);
 /** What was done and why, as JSON. Its field "schema" is the format version; docs/json.md of the project describes all
  * fields. Valid until the result is freed. Never NULL; "" for a NULL result and with SOS_NO_REPORT. */
 SOS_API const char *sos_result_report(const sos_result *result);
+
+/** The same in a few lines for people, the last without its end: what was done, or why the target cannot run the module and what would
+ * help, each of which was tried. Valid until the result is freed. Never NULL; "" for a NULL result and with SOS_NO_REPORT. The wording is no contract. */
+SOS_API const char *sos_result_text(const sos_result *result);
 
 /** What a module needs of Vulkan, to enable it or to compare it with what is enabled. */
 typedef struct sos_needs {

@@ -5,7 +5,7 @@
 //     const sos::Target target = sos::Target::from_name("swiftshader");
 //     const sos::Result result = sos::filter(target, words.data(), words.size());
 //     if (result.outcome() == SOS_UNSUPPORTED)
-//         log(result.report());
+//         log(result.text());
 //     else
 //         create_shader_module(result.words(), result.word_count());
 //
@@ -47,13 +47,16 @@ namespace sos {
 
 #if SOS_EXCEPTIONS
 
-// A status other than SOS_OK. The text has the name that the status is about, if the call has one.
+// A status other than SOS_OK. The text has the name that the status is about, if the call has one, and the place in a malformed module.
 class Error : public std::runtime_error {
 public:
     explicit Error(sos_status status, const char *name = nullptr)
         : std::runtime_error(sos_status_text(status) + (name ? std::string(": ") + name : std::string())), status_(status)
     {
     }
+
+    // Why the target cannot run a module, and what would help: see Result::supported. The call itself succeeded, so the status is SOS_OK.
+    explicit Error(const std::string &text) : std::runtime_error(text), status_(SOS_OK) {}
 
     sos_status status() const noexcept { return status_; }
 
@@ -75,6 +78,17 @@ template <typename Struct> Struct sized() noexcept
     made.struct_size = static_cast<std::uint32_t>(sizeof made);
     return made;
 }
+
+#if SOS_EXCEPTIONS
+// The status of a call that scans these words.
+inline void check_scan(sos_status status, const std::uint32_t *words, std::size_t word_count, const sos_options *options)
+{
+    sos_defect defect = sized<sos_defect>();
+    if (status != SOS_OK && sos_module_diagnose(nullptr, words, word_count, options, &defect) == SOS_OK && defect.status == status)
+        throw Error(status, ("at word " + std::to_string(defect.word_offset)).c_str());
+    check(status);
+}
+#endif
 
 // Owns an object.
 template <typename Object, void (*free)(Object *)> class Owner {
@@ -260,7 +274,7 @@ private:
                             const Context &context)
     {
         sos_module *made = nullptr;
-        check(sos_module_scan(context.get(), words, word_count, options, &made));
+        check_scan(sos_module_scan(context.get(), words, word_count, options, &made), words, word_count, options);
         return made;
     }
 #endif
@@ -307,6 +321,7 @@ public:
     const std::uint32_t *words() const noexcept { return sos_result_words(get()); }
     std::size_t word_count() const noexcept { return sos_result_word_count(get()); }
     const char *report() const noexcept { return sos_result_report(get()); }
+    const char *text() const noexcept { return sos_result_text(get()); }
 
     std::uint32_t refusal_count() const noexcept { return sos_result_refusal_count(get()); }
 
@@ -331,6 +346,14 @@ public:
         sos_specialization told = sized<sos_specialization>();
         check(sos_result_get_specialization(get(), &told));
         return told;
+    }
+
+    // Throws the text where the target cannot run the module, for programs that have no other way.
+    const Result &supported() const
+    {
+        if (outcome() == SOS_UNSUPPORTED)
+            throw Error(std::string(text()));
+        return *this;
     }
 #endif
 };
@@ -362,7 +385,7 @@ inline Result filter(const Target &target, const std::uint32_t *words, std::size
                      const sos_options *options = nullptr)
 {
     sos_result *made = nullptr;
-    check(sos_filter(target.get(), words, word_count, options, &made));
+    check_scan(sos_filter(target.get(), words, word_count, options, &made), words, word_count, options);
     return Result(made);
 }
 
@@ -388,7 +411,7 @@ inline std::string inspect(const std::uint32_t *words, std::size_t word_count, c
                            const Context &context = Context())
 {
     sos_inspection *made = nullptr;
-    check(sos_inspect(context.get(), words, word_count, options, &made));
+    check_scan(sos_inspect(context.get(), words, word_count, options, &made), words, word_count, options);
     const Owner<sos_inspection, sos_inspection_free> owner(made);
     return sos_inspection_json(owner.get());
 }

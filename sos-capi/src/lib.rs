@@ -51,7 +51,8 @@ pub use options::{SosConstant, SosImageFormat, SosOptions, SosSource};
 pub use refusals::{sos_result_get_refusal, sos_result_refusal_count, SosNeedKind, SosRefusal};
 pub use result::{
     sos_result_free, sos_result_get_needs, sos_result_get_specialization, sos_result_outcome,
-    sos_result_report, sos_result_word_count, sos_result_words, SosOutcome, SosResult,
+    sos_result_report, sos_result_text, sos_result_word_count, sos_result_words, SosOutcome,
+    SosResult,
 };
 pub use scratch::{sos_scratch_create, sos_scratch_free, sos_scratch_get_words, SosScratch};
 pub use specialization::{SosMapEntry, SosSpecialization};

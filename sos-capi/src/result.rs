@@ -41,6 +41,7 @@ pub struct SosResult {
     refusals: Refusals,
     specialization: Specialization,
     report: CString,
+    text: CString,
 }
 
 /// The words of a result.
@@ -77,11 +78,13 @@ impl SosResult {
     ) -> Result<Self, Failure> {
         let needs = Needs::new(sizes, report);
         let refusals = Refusals::new(report);
+        let shown = report.map_or_else(CString::default, shown);
         let report = match report {
             Some(report) => text(report)?,
             None => CString::default(),
         };
         Ok(Self {
+            text: shown,
             outcome,
             words,
             needs,
@@ -94,6 +97,11 @@ impl SosResult {
     pub(crate) fn refusals(&self) -> &Refusals {
         &self.refusals
     }
+}
+
+/// The report in lines for people. Control characters are escaped there, NUL among them.
+fn shown(report: &Report) -> CString {
+    CString::new(report.to_string()).unwrap_or_default()
 }
 
 /// JSON escapes NUL, so the text has none.
@@ -153,6 +161,16 @@ pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c
     // SAFETY: guaranteed by the caller, by this function's condition.
     unsafe { pointer::object(result, "result") }
         .map_or(c"".as_ptr(), |result| result.report.as_ptr())
+}
+
+/// The report in lines for people.
+///
+/// # Safety
+/// `result` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_text(result: *const SosResult) -> *const c_char {
+    // SAFETY: guaranteed by the caller, by this function's condition.
+    unsafe { pointer::object(result, "result") }.map_or(c"".as_ptr(), |result| result.text.as_ptr())
 }
 
 /// What the output needs of Vulkan.

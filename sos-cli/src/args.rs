@@ -142,6 +142,8 @@ pub(crate) struct Args {
     /// Print errors only.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) color: colorchoice_clap::Color,
 }
 
 /// What to do.

@@ -35,7 +35,7 @@ use sos_runner::{in_order_until, Device};
 use crate::args::FilterArgs;
 use crate::filter::report_to;
 use crate::places::Places;
-use crate::{device, input, output, Status};
+use crate::{device, input, message, Status};
 pub(crate) use args::BatchArgs;
 use inputs::{Inputs, Source};
 use names::Pattern;
@@ -326,7 +326,7 @@ impl Batch<'_> {
 
     fn notes(&self, notes: &[String]) {
         for note in notes.iter().filter(|_| !self.quiet) {
-            output::note(note);
+            message::warn(note);
         }
     }
 

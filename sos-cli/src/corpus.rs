@@ -15,7 +15,7 @@ use sos_runner::{
 };
 
 use crate::places::Places;
-use crate::{device, output, Status};
+use crate::{device, message, output, Status};
 pub(crate) use args::CorpusCommand;
 use args::{CacheCommand, MergeArgs, PruneArgs, RunArgs, SharedArgs};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(command: &CorpusCommand, quiet: bool) -> Result<Status> {
 /// Prints results, and says whether all is as expected.
 fn finish(results: &Results, quiet: bool) -> Result<Status> {
     for warning in results.warnings().iter().filter(|_| !quiet) {
-        output::note(warning);
+        message::warn(warning);
     }
     output::print(results.table(quiet).as_bytes())?;
     Ok(if results.failed() == 0 && results.is_complete() {

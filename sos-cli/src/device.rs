@@ -26,7 +26,7 @@ use sos_runner::near::{near, near_part};
 use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
-use crate::{text, Status};
+use crate::{message, text, Status};
 pub(crate) use several::{is_group, resolve_all, split};
 
 /// `sos device`
@@ -168,7 +168,7 @@ pub(crate) fn hide_parts(mut target: Target, hide: &HideArgs, quiet: bool) -> Re
         })?;
         if less == target && !quiet {
             let device = target.name();
-            output::note(format!(
+            message::warn(format!(
                 "{device} has no {name}; --without {name} does nothing"
             ));
         }

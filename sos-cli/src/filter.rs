@@ -14,7 +14,7 @@ use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};
 use crate::places::Places;
 use crate::unused::unused;
-use crate::{batch, device, entry_points, input, text, Status};
+use crate::{batch, device, entry_points, input, message, Status};
 
 /// `sos filter`
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
 
     let unsupported = run.output.is_none();
     if unsupported || !quiet {
-        output::say(text::summary(&run.report, &name));
+        message::outcome(&name, &run.report);
     }
     Ok(if unsupported {
         Status::Unsupported
@@ -101,7 +101,7 @@ impl Run {
         options.constants = constants::values(&module, &tuning.sets)?;
         if !quiet {
             for note in unused(&module, tuning, name) {
-                output::note(note);
+                message::warn(note);
             }
         }
         Self::of(&module, target, &options, &mut Scratch::default()).map_err(in_module)

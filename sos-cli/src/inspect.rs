@@ -1,13 +1,15 @@
 //! `sos inspect`: shows what a module needs from a device; with a device, also what the filter would do and why.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::{bail, Result};
+use sos_core::text::one_line;
 use sos_core::Inspection;
 
 use crate::args::InspectArgs;
 use crate::filter::Run;
-use crate::{device, entry_points, input, output, text, Status};
+use crate::{device, entry_points, input, output, Status};
 
 /// `sos inspect`
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
@@ -35,7 +37,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         let shown = if args.json {
             output::json(&inspection)?
         } else {
-            text::inspection(&inspection, &name).into_bytes()
+            shown(&name, &inspection)
         };
         output::print(&shown)?;
         return Ok(Status::Done);
@@ -49,11 +51,16 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     output::print(&if args.json {
         output::json(&run.report)?
     } else {
-        text::report(&run.report, &name).into_bytes()
+        shown(&name, &format_args!("{:#}", run.report))
     })?;
     Ok(if run.output.is_some() {
         Status::Done
     } else {
         Status::Unsupported
     })
+}
+
+/// What is known of a module, as text.
+fn shown(name: &str, what: &impl Display) -> Vec<u8> {
+    format!("{}: {what}\n", one_line(name)).into_bytes()
 }

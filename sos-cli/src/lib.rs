@@ -17,6 +17,7 @@ mod input;
 mod inspect;
 mod list;
 mod manual;
+mod message;
 mod output;
 mod places;
 mod text;
@@ -27,10 +28,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
-use sos_runner::escape::one_line;
 use sos_runner::execute::worker;
 
 use crate::args::{Args, Command};
+use crate::message::Severity;
 
 /// The exit status. The numbers are a contract with build scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +47,12 @@ pub(crate) enum Status {
 /// Parses the command line, runs the command, and returns its exit status.
 pub fn main() -> ExitCode {
     let args = Args::parse();
+    args.color.write_global();
     let status = run(&args).unwrap_or_else(|error| {
         if is_closed_pipe(&error) {
             return Status::Bad;
         }
-        output::say(format_args!(
-            "sos: {}\n",
-            one_line(format_args!("{error:#}"))
-        ));
+        message::say(Severity::Error, format_args!("{error:#}"));
         Status::Bad
     });
     ExitCode::from(status as u8)

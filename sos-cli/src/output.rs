@@ -5,13 +5,11 @@
 //! cannot be replaced by renaming, are written directly, and before anything is renamed: they may be full or closed.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
-use sos_runner::escape::one_line;
 use sos_runner::files::{self, Replacement};
 
 use crate::input::is_dash;
@@ -109,17 +107,6 @@ impl Staged {
                 .with_context(|| format!("cannot write {}", path.display())),
         }
     }
-}
-
-/// Prints to standard error. Ignores failures, since the command succeeds even if nobody reads its messages; `eprint!` would
-/// panic.
-pub(crate) fn say(text: impl Display) {
-    let _ = write!(io::stderr().lock(), "{text}");
-}
-
-/// Prints a note of one line to standard error.
-pub(crate) fn note(text: impl Display) {
-    say(format_args!("sos: note: {}\n", one_line(text)));
 }
 
 /// Writes all bytes to standard output and flushes it.

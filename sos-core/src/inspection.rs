@@ -8,8 +8,11 @@ use serde::Serialize;
 
 use crate::inspect::inspect;
 use crate::module::Module;
-use crate::report::EntryPointReport;
+use std::fmt;
+
+use crate::report::{text::needs, EntryPointReport};
 use crate::spec_constants::specialization_constants;
+use crate::text::{line, literal};
 
 /// The value of [`Inspection::schema`] that this version writes.
 pub const SCHEMA: u32 = 1;
@@ -66,5 +69,30 @@ impl Inspection {
             entry_points: inspect(module),
             constants: constants.collect(),
         }
+    }
+}
+
+/// In lines for people, the last without its end.
+impl fmt::Display for Inspection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        let (version, words) = (&self.version, self.words);
+        line(&mut text, format_args!("SPIR-V {version}, {words} words"));
+        for entry_point in &self.entry_points {
+            needs(&mut text, entry_point);
+        }
+        if !self.constants.is_empty() {
+            line(&mut text, format_args!("specialization constants"));
+        }
+        for constant in &self.constants {
+            let (id, name) = (constant.spec_id, constant.name.as_deref().unwrap_or("-"));
+            let (kind, bits) = (&constant.type_name, constant.default);
+            let value = literal(bits, kind);
+            line(
+                &mut text,
+                format_args!("  {id:>4}  {name}  {kind} = {value}"),
+            );
+        }
+        f.write_str(text.trim_end_matches('\n'))
     }
 }

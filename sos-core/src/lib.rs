@@ -104,6 +104,7 @@ mod spec_constants;
 mod specialize;
 pub mod tables;
 pub mod target;
+pub mod text;
 mod views;
 pub mod words;
 

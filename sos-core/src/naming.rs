@@ -18,7 +18,95 @@ pub enum Naming {
     Program,
     /// Those of `sos.h`: `SOS_ALLOW_UNDEF`.
     C,
+    /// The settings of the Vulkan layer: `SOS_LAYER_ALLOW=undef`.
+    Layer,
 }
+
+/// What callers write, in the order of [`Naming`]. `<value>` is the option's value, `<NAME>` the same as the name of a
+/// constant. The layer has the values that the pipeline gives, for one stage.
+const FORMS: &[(&str, [&str; 4])] = &[
+    (
+        "allow",
+        [
+            "`Allow::<NAME>` in `Options::allow`",
+            "`--allow <value>`",
+            "`SOS_ALLOW_<NAME>` in `sos_options.allow`",
+            "`SOS_LAYER_ALLOW=<value>`",
+        ],
+    ),
+    (
+        "assume",
+        [
+            "`Assume::<NAME>` in `Options::assume`",
+            "`--assume <value>`",
+            "`SOS_ASSUME_<NAME>` in `sos_options.assume`",
+            "`SOS_LAYER_ASSUME=<value>`",
+        ],
+    ),
+    (
+        "set",
+        [
+            "`Options::constants`",
+            "`--set <value>=VALUE`",
+            "`sos_options.constants`",
+            "VkSpecializationInfo",
+        ],
+    ),
+    (
+        "set-to",
+        [
+            "`<value>` in `Options::constants`",
+            "`--set <value>`",
+            "`<value>` in `sos_options.constants`",
+            "specialization constant <value> in the program",
+        ],
+    ),
+    (
+        "freeze",
+        [
+            "`SpecMode::Freeze` in `Options::spec`",
+            "`--freeze`",
+            "`SOS_FREEZE_SPEC` in `sos_options.flags`",
+            "`SOS_LAYER_FREEZE=true`",
+        ],
+    ),
+    (
+        "keep-spec",
+        [
+            "`SpecMode::Keep`",
+            "`--keep-spec`",
+            "`SOS_KEEP_SPEC` in `sos_options.flags`",
+            "`SOS_LAYER_FREEZE=false`",
+        ],
+    ),
+    (
+        "without",
+        [
+            "`Target::without` of `<value>`",
+            "`--without '<value>'`",
+            "`sos_target_without` of `<value>`",
+            "`SOS_LAYER_WITHOUT=<value>`",
+        ],
+    ),
+    (
+        "entry-point",
+        [
+            "`Module::select`",
+            "`--entry-point`",
+            "`sos_module_select`",
+            "a module of its own",
+        ],
+    ),
+    (
+        "image-formats",
+        [
+            "`Options::image_formats`",
+            "`--image-format`",
+            "`sos_options.image_formats`",
+            "formats in the shader",
+        ],
+    ),
+];
 
 impl Naming {
     /// A sentence with this caller's names.
@@ -34,34 +122,10 @@ impl Naming {
 
     /// An option, and the value that it gets.
     fn option(self, what: &str, value: &str) -> String {
+        let form = FORMS.iter().find(|row| row.0 == what);
+        let form = form.map_or("", |row| row.1[self as usize]);
         let constant = value.to_uppercase().replace('-', "_");
-        match (self, what) {
-            (Self::Rust, "allow") => format!("`Allow::{constant}` in `Options::allow`"),
-            (Self::Rust, "assume") => format!("`Assume::{constant}` in `Options::assume`"),
-            (Self::Rust, "set") => "`Options::constants`".to_owned(),
-            (Self::Rust, "set-to") => format!("`{value}` in `Options::constants`"),
-            (Self::Rust, "keep-spec") => "`SpecMode::Keep`".to_owned(),
-            (Self::Rust, "freeze") => "`SpecMode::Freeze` in `Options::spec`".to_owned(),
-            (Self::Rust, "without") => format!("`Target::without` of `{value}`"),
-            (Self::Rust, "entry-point") => "`Module::select`".to_owned(),
-            (Self::Rust, _) => "`Options::image_formats`".to_owned(),
-            (Self::Program, "set") => format!("`--set {value}=VALUE`"),
-            (Self::Program, "set-to") => format!("`--set {value}`"),
-            (Self::Program, "without") => format!("`--without '{value}'`"),
-            (Self::Program, "freeze" | "entry-point") => format!("`--{what}`"),
-            (Self::Program, "allow" | "assume") => format!("`--{what} {value}`"),
-            (Self::Program, "keep-spec") => "`--keep-spec`".to_owned(),
-            (Self::Program, _) => "`--image-format`".to_owned(),
-            (Self::C, "allow") => format!("`SOS_ALLOW_{constant}` in `sos_options.allow`"),
-            (Self::C, "assume") => format!("`SOS_ASSUME_{constant}` in `sos_options.assume`"),
-            (Self::C, "set") => "`sos_options.constants`".to_owned(),
-            (Self::C, "without") => format!("`sos_target_without` of `{value}`"),
-            (Self::C, "set-to") => format!("`{value}` in `sos_options.constants`"),
-            (Self::C, "freeze") => "`SOS_FREEZE_SPEC` in `sos_options.flags`".to_owned(),
-            (Self::C, "entry-point") => "`sos_module_select`".to_owned(),
-            (Self::C, "keep-spec") => "`SOS_KEEP_SPEC` in `sos_options.flags`".to_owned(),
-            (Self::C, _) => "`sos_options.image_formats`".to_owned(),
-        }
+        form.replace("<NAME>", &constant).replace("<value>", value)
     }
 
     /// That a loss has to be allowed.
@@ -87,7 +151,7 @@ mod tests {
     use crate::options::Allow;
     use crate::reasons::REASONS;
 
-    const ALL: [Naming; 3] = [Naming::Rust, Naming::Program, Naming::C];
+    const ALL: [Naming; 4] = [Naming::Rust, Naming::Program, Naming::C, Naming::Layer];
 
     #[test]
     fn each_caller_reads_its_own_names() {
@@ -99,10 +163,11 @@ mod tests {
                 "unless `Allow::F64_TO_F32` in `Options::allow`; a value by `Options::constants`.",
                 "unless `--allow f64-to-f32`; a value by `--set 7=VALUE`.",
                 "unless `SOS_ALLOW_F64_TO_F32` in `sos_options.allow`; a value by `sos_options.constants`.",
+                "unless `SOS_LAYER_ALLOW=f64-to-f32`; a value by VkSpecializationInfo.",
             ]
         );
         assert_eq!(Naming::C.text("nothing to name"), "nothing to name");
-        assert_eq!(Naming::C.text("cut {"), "cut `sos_options.image_formats`");
+        assert_eq!(Naming::C.text("cut {"), "cut ");
     }
 
     #[test]

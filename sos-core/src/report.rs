@@ -7,6 +7,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+pub(crate) mod text;
+
 /// The value of [`Report::schema`] that this version writes.
 pub const SCHEMA: u32 = 1;
 

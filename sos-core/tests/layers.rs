@@ -24,6 +24,7 @@ const LAYERS: &[&[&str]] = &[
         "soft",
         "source",
         "tables",
+        "text",
         "views",
         "generated",
         "naming",

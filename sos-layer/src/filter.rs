@@ -10,7 +10,7 @@ use crate::log::{Level, Log};
 use crate::opening;
 use crate::physical::Physical;
 use crate::reported;
-use crate::said::{exceeded, milliseconds, reasons, rules_of, title};
+use crate::said::{exceeded, milliseconds, refusal, rules_of, title};
 use crate::settings::{Refused, Settings};
 use sos_core::{
     accepts, filter, EntryPoint, Key, Limits, Module, Naming, Options, Outcome, Scratch, Selection,
@@ -454,7 +454,7 @@ impl Filter {
             let exceeds = scratch.exceeds_limits();
             let spent = milliseconds(begin.elapsed());
             let report =
-                |scratch: &Scratch| scratch.report_for(Naming::Program, module, target, options);
+                |scratch: &Scratch| scratch.report_for(Naming::Layer, module, target, options);
             let (made, text) = match outcome {
                 Filtered::Rewritten { words, .. } => {
                     let subgroup_size = scratch.required_subgroup_size(target);
@@ -470,14 +470,9 @@ impl Filter {
                     (made, format!("rewritten, {size}, {spent}{rules}"))
                 }
                 Filtered::Unsupported => {
-                    let mut text = format!("refused, {spent}");
-                    let report = scratch.explain(Naming::Program, module, target, options);
-                    let blocking = report.unsupported.iter().filter(|one| one.blocking);
-                    text += &reasons(blocking);
-                    for help in &report.helps {
-                        text += &format!("\n    help: {}", help.text);
-                    }
-                    (Filtered::Unsupported, text)
+                    let report = scratch.explain(Naming::Layer, module, target, options);
+                    let why = refusal(&report);
+                    (Filtered::Unsupported, format!("refused, {spent}{why}"))
                 }
                 other => (other, format!("unchanged, {spent}")),
             };

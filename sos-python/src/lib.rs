@@ -34,7 +34,7 @@ struct Filtered {
 
 #[pymethods]
 impl Filtered {
-    /// "unchanged": the device takes the module as it is. "rewritten". "unsupported": the device cannot run it, and `report["unsupported"]` says why.
+    /// "unchanged": the device takes the module as it is. "rewritten". "unsupported": the device cannot run it, and `text` says why.
     #[getter]
     fn outcome(&self) -> &'static str {
         match self.report.outcome {
@@ -57,6 +57,16 @@ impl Filtered {
             .read
             .get_or_try_init(py, || to_python(py, &self.report));
         Ok(read?.clone_ref(py))
+    }
+
+    /// The report in a few lines for people: what was done, or why the device cannot run the module and what would help.
+    #[getter]
+    fn text(&self) -> String {
+        self.report.to_string()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

@@ -16,7 +16,7 @@
 //! - `results` counts; `report` presents everything.
 //!
 //! What the program's options and messages share with directives and reports is here as well: [`settings`] reads values,
-//! [`escape`] and [`near`] print names and suggest similar ones, and [`files`] writes files.
+//! [`near`] suggests similar names, and [`files`] writes files.
 #![deny(unsafe_code)]
 
 pub mod archive;
@@ -28,7 +28,6 @@ mod compare;
 mod disassembly;
 mod discover;
 mod drivers;
-pub mod escape;
 pub mod execute;
 mod execution;
 pub mod files;

@@ -223,7 +223,7 @@ static void fail_unsupported(const engine *it, const sos_module *module, sos_scr
 {
     sos_result *result = NULL;
     sos(sos_filter_module(it->target, module, NULL, scratch, &result), path);
-    fail(path, sos_result_report(result));
+    fail(path, sos_result_text(result));
 }
 
 filtered load(const engine *it, const char *name, sos_scratch *scratch)

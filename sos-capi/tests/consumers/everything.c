@@ -166,6 +166,7 @@ static void filter_checks(const sos_target *target, const uint32_t *words, size_
     CHECK(sos_result_words(result) != NULL && sos_result_words(result) != words);
     CHECK(sos_result_word_count(result) > 5);
     CHECK(strstr(sos_result_report(result), "\"outcome\":\"rewritten\"") != NULL);
+    CHECK(strncmp(sos_result_text(result), "rewritten for ", 14) == 0);
 
     /* What came out is taken as it is, and comes back as the same words. */
     memset(&options, 0, sizeof options);
@@ -175,14 +176,14 @@ static void filter_checks(const sos_target *target, const uint32_t *words, size_
     CHECK(sos_result_outcome(again) == SOS_UNCHANGED);
     CHECK(sos_result_words(again) == sos_result_words(result));
     CHECK(sos_result_word_count(again) == sos_result_word_count(result));
-    CHECK(sos_result_report(again)[0] == '\0');
+    CHECK(sos_result_report(again)[0] == '\0' && sos_result_text(again)[0] == '\0');
     sos_result_free(again);
     sos_result_free(result);
 
     CHECK(sos_result_outcome(NULL) == SOS_NO_OUTCOME);
     CHECK(sos_result_words(NULL) == NULL);
     CHECK(sos_result_word_count(NULL) == 0);
-    CHECK(sos_result_report(NULL)[0] == '\0');
+    CHECK(sos_result_report(NULL)[0] == '\0' && sos_result_text(NULL)[0] == '\0');
     sos_result_free(NULL);
 }
 

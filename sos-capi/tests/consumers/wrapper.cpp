@@ -125,6 +125,23 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
     CHECK(thrown([&] { sos::inspect(words.data(), 4); }) == SOS_ERROR_NOT_SPIRV);
     CHECK(thrown([] { sos::Module().key(); }) == SOS_ERROR_NULL);
     CHECK(thrown([] { sos::Module().specialization(); }) == SOS_ERROR_NULL);
+    // A capability that no version knows, declared first.
+    std::vector<std::uint32_t> refused = words;
+    refused.insert(refused.begin() + 5, {2u << 16 | 17u, 60000u});
+    try {
+        sos::filter(target, refused.data(), refused.size()).supported();
+        CHECK(!"supported");
+    } catch (const sos::Error &error) {
+        CHECK(error.status() == SOS_OK);
+        CHECK(std::string(error.what()).find(" cannot run it; 1 need is not met\n  needs capability 60000") != std::string::npos);
+    }
+    refused[5] = 0;
+    try {
+        sos::filter(target, refused.data(), refused.size());
+        CHECK(!"filtered");
+    } catch (const sos::Error &error) {
+        CHECK(error.what() == std::string(sos_status_text(error.status())) + ": at word 5");
+    }
     const sos::Module module(words.data(), words.size());
     sos::Scratch scratch;
     const sos::Result simple = sos::filter(target, words.data(), words.size());

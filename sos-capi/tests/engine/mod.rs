@@ -136,7 +136,7 @@ fn a_layer_filters_for_a_program_that_does_not() {
     let elsewhere = log.lines().filter(|line| line.contains("on vulkan-1.0: "));
     assert_eq!(elsewhere.count(), 6, "{log}");
     assert!(
-        log.contains(": refused, ") && log.contains("\n    Op"),
+        log.contains(": refused, ") && log.contains("\n    needs "),
         "{log}"
     );
     let modules = fs::read_dir(room.path()).expect("the folder");

@@ -29,7 +29,7 @@ use sos_runner::{in_order_until, Device};
 use super::row::Row;
 use super::unit::{Constants, Unit};
 use super::{write_depfile, Batch, Tally};
-use crate::{input, output, Status};
+use crate::{input, message, Status};
 
 /// What became of a pipeline, for the report.
 #[derive(Debug, Serialize)]
@@ -125,7 +125,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive, places: &[PathBuf]) -> R
             false => format!(" for {device}"),
         };
         if !batch.quiet {
-            output::say(format_args!("sos: {left} {pipelines} left out{on}\n"));
+            message::print(format_args!("sos: {left} {pipelines} left out{on}\n"));
         }
     }
     write_depfile(batch.args, &batch.device_files)?;

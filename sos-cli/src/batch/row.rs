@@ -8,9 +8,11 @@ use sos_core::report::{
     Exactness, ExceededLimit, Help, OutcomeKind, PromiseUse, RuleUse, Unsupported,
 };
 use sos_core::target::ApiVersion;
+use sos_core::text::one_line;
 use sos_core::Report;
+
+use crate::message::{self, Severity};
 use sos_runner::case::Outcome;
-use sos_runner::escape::one_line;
 
 /// A module on a device. The names are a contract: see `docs/json.md`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,18 +131,26 @@ impl Row {
         !self.is_failure() && self.rules.iter().any(is)
     }
 
-    /// A failure in one line, which is that of some devices.
-    pub(crate) fn sentence(&self, devices: &[&str]) -> String {
+    /// Says a failure in one line, which is that of some devices: its cause, and what would help. The report has the others.
+    pub(crate) fn say(&self, devices: &[&str]) {
+        let source = { self.unsupported.iter() }.find_map(|need| need.source.as_ref());
+        message::say_at(Severity::Error, source, self.sentence(devices));
+    }
+
+    fn sentence(&self, devices: &[&str]) -> String {
         let (input, devices) = (&self.input, devices.join(", "));
-        let reasons = self.reasons.join("; ");
-        one_line(match self.is_error() {
-            true => format!("sos: {input}: {reasons}"),
-            false => {
-                let help = { self.helps.first() }.map(|help| format!("; help: {}", help.text));
-                let help = help.unwrap_or_default();
-                format!("sos: {input}: {devices} cannot run it; it needs {reasons}{help}")
-            }
-        })
+        if self.is_error() {
+            return format!("{input}: {}", self.reasons.join("; "));
+        }
+        let cause = self.reasons.first().map_or("", String::as_str);
+        let others = match self.reasons.len() {
+            0 | 1 => String::new(),
+            2 => " (and one more need)".to_owned(),
+            count => format!(" (and {} more needs)", count - 1),
+        };
+        let help = { self.helps.first() }.map(|help| format!("; help: {}", help.text));
+        let help = help.unwrap_or_default();
+        format!("{input}: {devices} cannot run it; it needs {cause}{others}{help}")
     }
 }
 

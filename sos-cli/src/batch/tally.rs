@@ -7,7 +7,7 @@ use sos_runner::{progress, Device};
 use super::report::Report;
 use super::row::{Counts, Row};
 use super::Batch;
-use crate::{output, Status};
+use crate::{message, Status};
 
 /// The members of the report behind its lists.
 #[derive(Serialize)]
@@ -57,9 +57,7 @@ impl<'a> Tally<'a> {
             let is_same = |row: &Row| row.reasons == first.reasons && row.stage == first.stage;
             let same = failures.iter().filter(|row| is_same(row));
             let devices: Vec<&str> = same.map(|row| row.device.as_str()).collect();
-            let sentence = first.sentence(&devices);
-            self.bar
-                .suspend(|| output::say(format_args!("{sentence}\n")));
+            self.bar.suspend(|| first.say(&devices));
             failures.retain(|row| !is_same(row));
         }
         for row in rows {
@@ -102,7 +100,7 @@ impl<'a> Tally<'a> {
         if !self.batch.quiet {
             let (modules, devices) = (self.modules, self.batch.devices.len());
             let plural = |count| if count == 1 { "" } else { "s" };
-            output::say(format_args!(
+            message::print(format_args!(
                 "sos: {modules} module{} for {devices} device{} to {place}\n{}",
                 plural(modules),
                 plural(devices),
@@ -110,7 +108,7 @@ impl<'a> Tally<'a> {
             ));
         }
         if not_begun > 0 {
-            output::say(format_args!(
+            message::print(format_args!(
                 "sos: stopped, {not_begun} not begun; --keep-going would go on\n"
             ));
         }

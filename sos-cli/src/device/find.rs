@@ -20,7 +20,8 @@ use sos_core::target::{built_in_name, built_in_names, known_devices, Known};
 use sos_core::Target;
 
 use super::list::Listed;
-use crate::{output, Status};
+use crate::message::Severity;
+use crate::{message, output, Status};
 use drivers::{driver, is_of};
 use found::{Found, Near, Same};
 use ids::Ids;
@@ -59,9 +60,9 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
         output::print(lines.as_bytes())?;
     }
     if !quiet {
-        output::note(found.summary(text));
+        message::say(Severity::Note, found.summary(text));
         if let Some(caveat) = found.caveat() {
-            output::note(caveat);
+            message::say(Severity::Note, caveat);
         }
     }
     Ok(if found.devices.is_empty() {

@@ -6,11 +6,11 @@ use anyhow::Result;
 use serde::Serialize;
 use sos_core::target::vulkan::Loader;
 use sos_core::target::{built_in_aliases, device_groups, known_devices, Known};
+use sos_core::text::one_line;
 use sos_core::Target;
-use sos_runner::escape::one_line;
 
 use super::several;
-use crate::{output, text};
+use crate::{message, output, text};
 
 /// A row of `device list`.
 #[derive(Serialize)]
@@ -61,7 +61,7 @@ pub(super) fn list(of: &[OsString], json: bool, quiet: bool) -> Result<()> {
     if of.is_empty() {
         let troubles = add_live(&mut listed);
         for trouble in troubles.into_iter().filter(|_| !quiet) {
-            output::note(trouble);
+            message::warn(trouble);
         }
     }
     if json {

@@ -3,9 +3,8 @@
 use serde_json::Value;
 use sos_core::tables::{capability_row, extension_name};
 use sos_core::target::Unknown;
+use sos_core::text::{items, line};
 use sos_core::{Grade, Target, TargetKind};
-
-use super::{items, line};
 
 /// Everything that a target offers.
 pub(crate) fn target(target: &Target) -> String {

@@ -187,7 +187,7 @@ fn lists_patterns_and_files_go_together() {
         filter(&place, &args).expect(2, &[says]);
     }
     let slip = ["in", "-o", "out", "-k", "--set", "99=1"];
-    let says = "note: no module has specialization constant 99; --set 99 does nothing";
+    let says = "warning: no module has specialization constant 99; --set 99 does nothing";
     filter(&place, &slip).expect(1, &[says]);
     fs::create_dir(place.path("empty")).unwrap();
     filter(&place, &["empty", "-o", "out"]).expect(2, &["there is no module"]);

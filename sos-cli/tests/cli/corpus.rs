@@ -282,7 +282,7 @@ fn shards_cover_the_corpus() {
         0,
         &["146 pairs (146 found by an earlier run)"],
     );
-    run(&place, &["c", "--shard", "3/3"]).expect(0, &["note: this part of the corpus is empty"]);
+    run(&place, &["c", "--shard", "3/3"]).expect(0, &["warning: this part of the corpus is empty"]);
 }
 
 #[test]
@@ -509,7 +509,7 @@ fn the_own_cache_need_not_be_there() {
     if cfg!(target_os = "linux") {
         ran.expect(
             0,
-            &["note: no results are kept for other runs: cannot make"],
+            &["warning: no results are kept for other runs: cannot make"],
         );
     }
     let named = place.run(&[&args[..], &["--cache", "file/cache"]].concat());

@@ -22,7 +22,7 @@ fn damage_is_named_and_the_rest_is_read() {
         let bytes = &database.0[..whole.len() + cut];
         let place = Place::with(&[("in.foz", bytes)]);
         let ran = filter(&place, "swiftshader", &[]);
-        ran.expect(0, &["note", "cut off", "the 1 entries before are read"]);
+        ran.expect(0, &["warning", "cut off", "the 1 entries before are read"]);
         let database = Reader::open(&place.path("out.foz")).unwrap();
         assert!(database.cut().is_none() && database.find(MODULE, plain).is_some());
     }
@@ -66,14 +66,14 @@ fn damage_is_named_and_the_rest_is_read() {
 
 /// What a file system leaves that has lost the end of a file.
 #[test]
-fn zeroes_at_the_end_are_a_note() {
+fn zeroes_at_the_end_are_said() {
     let mut database = Database::new(6);
     let plain = database.module(&modules::plain(), Stored::Deflate);
     let whole = database.0.clone();
     database.0.extend([0; 5000]);
     let place = Place::with(&[("in.foz", &database.0)]);
     let says = [
-        "note",
+        "warning",
         "cut off within zeroes",
         "the 1 entries before are read",
     ];

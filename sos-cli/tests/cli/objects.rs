@@ -190,7 +190,7 @@ fn a_store_that_is_away_is_an_error_first_and_a_warning_later() {
     let (store, url) = Store::start(5);
     let ran = run(&place, &url, &[]);
     found(&ran, 0);
-    for said in ["note: cannot ", "the cache has failed too often"] {
+    for said in ["warning: cannot ", "the cache has failed too often"] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
     let asked = store.asked.load(Ordering::SeqCst);

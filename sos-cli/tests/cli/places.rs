@@ -124,9 +124,9 @@ fn what_is_wrong_with_a_file_concerns_that_file() {
     fs::write(place.path("in/e.spv"), archive(&[("f.spv", &plain())])).unwrap();
     let ran = filter(&place, &["in", "-o", "out", "-k"]);
     let says = [
-        "note: there is no module in in/b.zip",
-        "sos: in/c.zip: is a damaged zip",
-        "sos: in/d.foz: is a Fossilize database of version 9",
+        "warning: there is no module in in/b.zip",
+        "error: in/c.zip: is a damaged zip",
+        "error: in/d.foz: is a Fossilize database of version 9",
     ];
     ran.expect(2, &says);
     assert_eq!(files(&place, "out"), ["a.spv", "e.spv/f.spv"]);
@@ -134,7 +134,7 @@ fn what_is_wrong_with_a_file_concerns_that_file() {
     filter(&place, &["in/b.zip", "-o", "out"]).expect(2, &["there is no module in in/b.zip"]);
     for length in [4, 8, cut.len() - 9] {
         fs::write(place.path("cut.zip"), &cut[..length]).unwrap();
-        filter(&place, &["cut.zip", "-o", "out"]).expect(2, &["sos: cut.zip is a damaged zip"]);
+        filter(&place, &["cut.zip", "-o", "out"]).expect(2, &["error: cut.zip is a damaged zip"]);
     }
     for (bytes, end, says) in [
         (&b"no text\0"[..], "zip", "it is no zip archive either"),
@@ -165,7 +165,7 @@ fn folders_have_pipes_and_links() {
     let ran = filter(&place, &["in", "-o", "out", "-k"]);
     let says = [
         "in/b.spv: it is no file: a pipe",
-        "sos: in/d.spv: cannot read",
+        "error: in/d.spv: cannot read",
         "3 modules",
     ];
     ran.expect(2, &says);

@@ -13,8 +13,7 @@ use sos_core::operands::{operands, Operand, WalkEnd};
 use sos_core::tables::{
     enumerant, ext_inst, ext_inst_set, op, op_name, op_row, ExtInstSet, OpFlags, OperandKind,
 };
-
-use crate::settings::literal;
+use sos_core::text::literal;
 
 /// The number of words of a module's header.
 const HEADER: usize = 5;
@@ -85,7 +84,7 @@ pub(super) fn listing(words: &[u32], names: &Names) -> String {
 /// What earlier instructions say about the words of later ones.
 #[derive(Default)]
 struct Seen {
-    /// Names of scalar types, as [`literal::text`] takes them, with their widths.
+    /// Names of scalar types, as [`literal`] takes them, with their widths.
     scalars: HashMap<u32, (String, u32)>,
     /// The type of each value.
     types: HashMap<u32, u32>,
@@ -146,7 +145,7 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
             _ if kind.is_value_enum() => one(kind, word),
             _ if kind.is_bit_enum() => bits(kind, word),
             OperandKind::LiteralString => format!("{:?}", string(words)),
-            OperandKind::LiteralFloat => literal::text(word.into(), "float32"),
+            OperandKind::LiteralFloat => literal(word.into(), "float32"),
             OperandKind::LiteralExtInstInteger if code == op::OpExtInst => {
                 let set = inst.get(3).and_then(|set| seen.sets.get(set));
                 let row = set.and_then(|set| ext_inst(*set, word));
@@ -162,7 +161,7 @@ fn line(inst: &[u32], names: &Names, seen: &Seen) -> String {
                 let typed =
                     kind == OperandKind::LiteralContextDependentNumber || code == op::OpSwitch;
                 match scalar.filter(|_| typed) {
-                    Some((of, _)) => literal::text(bits, of),
+                    Some((of, _)) => literal(bits, of),
                     None => bits.to_string(),
                 }
             }

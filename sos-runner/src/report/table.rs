@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::case::Outcome;
-use crate::escape::one_line;
 use crate::results::Results;
+use sos_core::text::one_line;
 
 /// A line per device, the failures, and a summary. Only the failures if `quiet`.
 pub(super) fn table(results: &Results, quiet: bool) -> String {

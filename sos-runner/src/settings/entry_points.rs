@@ -3,7 +3,7 @@
 use sos_core::tables::{enumerant_by_name, OperandKind};
 use sos_core::{EntryPoint, Inspection, Module, Selection};
 
-use crate::escape::one_line;
+use sos_core::text::one_line;
 
 /// The description of an entry point: `NAME` or `MODEL:NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]

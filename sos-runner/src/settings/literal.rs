@@ -84,25 +84,6 @@ impl Literal {
     }
 }
 
-/// Formats the zero-extended bits of a constant, given its type's name, so that [`Literal::parse`] reads them back. NaNs and
-/// bits of other types are written in hexadecimal.
-pub fn text(bits: u64, type_name: &str) -> String {
-    let half = f16::from_bits(bits as u16).to_f32();
-    let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
-    match type_name {
-        "bool" => (bits != 0).to_string(),
-        "int8" => (bits as i8).to_string(),
-        "int16" => (bits as i16).to_string(),
-        "int32" => (bits as i32).to_string(),
-        "int64" => (bits as i64).to_string(),
-        "float16" if !half.is_nan() => format!("{half:?}"),
-        "float32" if !single.is_nan() => format!("{single:?}"),
-        "float64" if !double.is_nan() => format!("{double:?}"),
-        unsigned if unsigned.starts_with('u') => bits.to_string(),
-        _ => format!("{bits:#x}"),
-    }
-}
-
 /// A mask of the lowest `width` bits, for widths from 1 to 64.
 const fn ones(width: u32) -> u64 {
     if width >= 64 {
@@ -208,11 +189,17 @@ mod tests {
             (0x7FEF_FFFF_FFFF_FFFF, F64, "1.7976931348623157e308"),
             (0xFFF0_0000_0000_0001, F64, "0xfff0000000000001"),
         ] {
-            assert_eq!(text(value, &of.0.type_name(of.1)), written);
+            assert_eq!(
+                sos_core::text::literal(value, &of.0.type_name(of.1)),
+                written
+            );
             assert_eq!(bits(written, of), Ok(value), "{written}");
         }
         for value in 0..=0xFFFF {
-            assert_eq!(bits(&text(value, "float16"), F16), Ok(value));
+            assert_eq!(
+                bits(&sos_core::text::literal(value, "float16"), F16),
+                Ok(value)
+            );
         }
     }
 

@@ -12,6 +12,7 @@ use base64::Engine as _;
 use flate2::write::ZlibEncoder;
 use flate2::Compression;
 use serde::Serialize;
+use sos_core::text::literal;
 use sos_core::Report;
 
 use crate::case::{Case, Outcome};
@@ -20,7 +21,6 @@ use crate::execution::Run;
 use crate::pair::{self, Device};
 use crate::report::listing::{listing, Names};
 use crate::row::{Cell, Head, Row};
-use crate::settings::literal;
 use crate::validator::Verdict;
 
 /// The details of all pairs of a module.
@@ -154,7 +154,7 @@ fn detail(cell: &Cell, output: Option<usize>) -> PairDetails<'_> {
         validator: &cell.validator,
         report: cell.report.as_ref(),
         constants: constants
-            .map(|constant| literal::text(constant.value, &constant.type_name))
+            .map(|constant| literal(constant.value, &constant.type_name))
             .collect(),
     }
 }

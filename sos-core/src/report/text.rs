@@ -1,50 +1,54 @@
-//! Reports and inspections as text.
+//! Reports as text.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 
-use sos_core::report::{
-    Change, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report, SourceLine,
-    Unsupported,
+use super::{
+    Change, ConstantReport, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report,
+    SourceLine, Unsupported,
 };
-use sos_core::Inspection;
-use sos_runner::settings::literal::text as value;
+use crate::text::{items, line, literal};
 
-use super::{items, line};
-
-/// The outcome of a run in a few lines, for standard error.
-pub(crate) fn summary(report: &Report, name: &str) -> String {
-    let mut text = outcome(report, name);
-    if report.outcome != OutcomeKind::Unchanged {
-        for assumption in &report.assumptions {
-            line(&mut text, format_args!("  assumed: {assumption}"));
+/// What came of a run, in a few lines for people, the last without its end: the outcome; why there is none and what would help; what
+/// the output demands of the application. `{:#}` has all that the report says, as `sos inspect --device` shows it. The module has no name
+/// here, so that the caller can put it, and how grave this is, before.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = outcome(self);
+        if f.alternate() {
+            details(&mut text, self);
+        } else {
+            if self.outcome != OutcomeKind::Unchanged {
+                for assumption in &self.assumptions {
+                    line(&mut text, format_args!("  assumed: {assumption}"));
+                }
+            }
+            for (name, used) in by_promise(self) {
+                let premise = &used[0].premise;
+                line(&mut text, format_args!("  promised: {name}: {premise}"));
+            }
         }
+        f.write_str(text.trim_end_matches('\n'))
     }
-    for (name, used) in by_promise(report) {
-        let premise = &used[0].premise;
-        line(&mut text, format_args!("  promised: {name}: {premise}"));
-    }
-    text
 }
 
 /// The outcome of a run, and what it demands of the application.
-fn outcome(report: &Report, name: &str) -> String {
+fn outcome(report: &Report) -> String {
     let mut text = String::new();
     let target = &report.target;
     match report.outcome {
-        OutcomeKind::Unsupported => unsupported(&mut text, report, name),
+        OutcomeKind::Unsupported => unsupported(&mut text, report),
         OutcomeKind::Unchanged => {
+            let size = report.words.after;
             line(
                 &mut text,
-                format_args!(
-                    "sos: {name}: unchanged for {target} ({} words)",
-                    report.words.after
-                ),
+                format_args!("unchanged for {target} ({size} words)"),
             );
         }
         OutcomeKind::Rewritten => {
             line(
                 &mut text,
-                format_args!("sos: {name}: rewritten for {target} ({})", changes(report)),
+                format_args!("rewritten for {target} ({})", changes(report)),
             );
             for rule in &report.rules {
                 line(
@@ -65,17 +69,15 @@ fn outcome(report: &Report, name: &str) -> String {
     text
 }
 
-/// The complete report about a module on a device.
-pub(crate) fn report(report: &Report, name: &str) -> String {
-    let mut text = outcome(report, name);
-    text.drain(.."sos: ".len().min(text.len()));
+/// What the report says beyond that.
+fn details(text: &mut String, report: &Report) {
     if report.outcome != OutcomeKind::Unsupported {
         for entry_point in &report.entry_points {
-            needs(&mut text, entry_point);
+            needs(text, entry_point);
         }
     }
     if !report.constants.is_empty() {
-        line(&mut text, format_args!("specialization constants"));
+        line(text, format_args!("specialization constants"));
         for constant in &report.constants {
             let id = constant.spec_id;
             let name = constant.name.as_deref().unwrap_or("-");
@@ -84,21 +86,21 @@ pub(crate) fn report(report: &Report, name: &str) -> String {
                 (true, true) => "specializable, holds only for this value",
                 (false, _) => "baked",
             };
+            let (value, source) = (value(constant), &constant.source);
             line(
-                &mut text,
-                format_args!(
-                    "  {id:>4}  {name}  = {} from {}, {state}",
-                    value(constant.value, &constant.type_name),
-                    constant.source
-                ),
+                text,
+                format_args!("  {id:>4}  {name}  = {value} from {source}, {state}"),
             );
         }
     }
     for assumption in &report.assumptions {
-        line(&mut text, format_args!("assumed: {assumption}"));
+        line(text, format_args!("assumed: {assumption}"));
     }
-    promises(&mut text, report);
-    text
+    promises(text, report);
+}
+
+fn value(constant: &ConstantReport) -> String {
+    literal(constant.value, &constant.type_name)
 }
 
 /// What a reader has to know of the result of a rule that is not exact in every case.
@@ -138,36 +140,6 @@ fn promises(text: &mut String, report: &Report) {
             line(text, format_args!("  {place}{reached}, by {}", used.rule));
         }
     }
-}
-
-/// The needs and constants of a module, independent of a device.
-pub(crate) fn inspection(inspection: &Inspection, name: &str) -> String {
-    let mut text = String::new();
-    line(
-        &mut text,
-        format_args!(
-            "{name}: SPIR-V {}, {} words",
-            inspection.version, inspection.words
-        ),
-    );
-    for entry_point in &inspection.entry_points {
-        needs(&mut text, entry_point);
-    }
-    if !inspection.constants.is_empty() {
-        line(&mut text, format_args!("specialization constants"));
-        for constant in &inspection.constants {
-            let (id, name) = (constant.spec_id, constant.name.as_deref().unwrap_or("-"));
-            line(
-                &mut text,
-                format_args!(
-                    "  {id:>4}  {name}  {} = {}",
-                    constant.type_name,
-                    value(constant.default, &constant.type_name)
-                ),
-            );
-        }
-    }
-    text
 }
 
 /// What changed, as a list separated by commas.
@@ -247,7 +219,7 @@ fn add<'a>(list: &mut Vec<&'a str>, items: impl IntoIterator<Item = &'a str>) {
 
 /// Why the target cannot run the module: each need that blocks it once, with all its places; the names of those that only follow; and
 /// what would help.
-fn unsupported(text: &mut String, report: &Report, name: &str) {
+fn unsupported(text: &mut String, report: &Report) {
     let causes = Cause::all(report.unsupported.iter().filter(|one| one.blocking));
     let count = match causes.len() {
         1 => "1 need is".to_owned(),
@@ -255,10 +227,7 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
     };
     line(
         text,
-        format_args!(
-            "sos: {name}: {} cannot run it; {count} not met",
-            report.target
-        ),
+        format_args!("{} cannot run it; {count} not met", report.target),
     );
     for cause in &causes {
         line(text, format_args!("  needs {}", cause.need));
@@ -360,14 +329,13 @@ fn notes(text: &mut String, report: &Report) {
         .iter()
         .filter(|constant| constant.fixed && constant.specializable)
     {
-        let value = value(constant.value, &constant.type_name);
-        let id = constant.spec_id;
+        let (id, value) = (constant.spec_id, value(constant));
         line(text, format_args!("  specialization constant {id} must stay {value}: code for other values was removed"));
     }
 }
 
 /// Appends the needs of an entry point.
-fn needs(text: &mut String, entry: &EntryPointReport) {
+pub(crate) fn needs(text: &mut String, entry: &EntryPointReport) {
     line(
         text,
         format_args!("entry point \"{}\" ({})", entry.name, entry.execution_model),
