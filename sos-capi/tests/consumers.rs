@@ -15,7 +15,7 @@ use std::process::{Command, Output};
 
 use compiler::{Compiler, Language, Library};
 use module::{REWRITTEN, UNSUPPORTED};
-use sos_core::{Options, Report, Strip, Target};
+use sos_core::{Options, Strip, Target};
 use sos_runner::execute::session::environment;
 use sos_tests::driver::{self, Driver};
 use sos_tests::filtered::filtered;

@@ -14,6 +14,7 @@ use sos_runner::near::near;
 use sos_runner::settings::{self, entry_points::Wanted, literal::Literal};
 
 use crate::batch::BatchArgs;
+use crate::check::CheckArgs;
 use crate::corpus::CorpusCommand;
 use crate::list::What;
 
@@ -151,6 +152,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Write the module that a device can run.
     Filter(FilterArgs),
+    /// Say which devices run which modules, and write none.
+    Check(CheckArgs),
     /// Show what a module needs; with a device, what would be done for it and why.
     Inspect(InspectArgs),
     /// List, show and capture devices.

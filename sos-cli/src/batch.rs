@@ -13,14 +13,14 @@ pub(crate) mod args;
 mod database;
 mod depfile;
 mod header;
-mod inputs;
+pub(crate) mod inputs;
 mod names;
 mod outputs;
-mod report;
-mod row;
+pub(crate) mod report;
+pub(crate) mod row;
 mod state;
 mod tally;
-mod unit;
+pub(crate) mod unit;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -32,7 +32,7 @@ use sos_runner::archive::{self, has_end, zip, Archive, Kind};
 use sos_runner::files::{self, Replacement};
 use sos_runner::{in_order_until, Device};
 
-use crate::args::FilterArgs;
+use crate::args::{FilterArgs, Tuning};
 use crate::filter::report_to;
 use crate::places::Places;
 use crate::{device, input, message, Status};
@@ -242,7 +242,7 @@ impl Batch<'_> {
             check_folder(&self.args.output, &self.why_folder())?;
         }
         let found = inputs::find(&self.args.inputs, folder, &self.args.tuning.limits())?;
-        self.refuse_stages(&found.sources)?;
+        refuse_stages(&self.args.tuning, &found.sources)?;
         self.notes(&found.notes);
         let pattern = self.args.batch.name.clone();
         let pattern = pattern.unwrap_or_else(|| Pattern::usual(self.devices.len()));
@@ -306,24 +306,6 @@ impl Batch<'_> {
         Ok(status)
     }
 
-    /// Pipelines say what their entry points and constants are.
-    fn refuse_stages(&self, sources: &[Source]) -> Result<()> {
-        let tuning = &self.args.tuning;
-        let given = [
-            ("--set", !tuning.sets.is_empty()),
-            ("--entry-point", !tuning.entry_points.is_empty()),
-        ];
-        for (option, _) in given.into_iter().filter(|(_, given)| *given) {
-            if let Some(source) = sources.iter().find(|source| source.stage().is_some()) {
-                bail!(
-                    "{option} cannot be given: {} is used by pipelines, which say that themselves",
-                    source.shown()
-                );
-            }
-        }
-        Ok(())
-    }
-
     fn notes(&self, notes: &[String]) {
         for note in notes.iter().filter(|_| !self.quiet) {
             message::warn(note);
@@ -383,11 +365,70 @@ pub(crate) fn write_depfile(args: &FilterArgs, device_files: &[PathBuf]) -> Resu
     depfile::write(file, Path::new(&args.output), sources)
 }
 
+/// Pipelines say what their entry points and constants are.
+pub(crate) fn refuse_stages(tuning: &Tuning, sources: &[Source]) -> Result<()> {
+    let given = [
+        ("--set", !tuning.sets.is_empty()),
+        ("--entry-point", !tuning.entry_points.is_empty()),
+    ];
+    for (option, _) in given.into_iter().filter(|(_, given)| *given) {
+        if let Some(source) = sources.iter().find(|source| source.stage().is_some()) {
+            bail!(
+                "{option} cannot be given: {} is used by pipelines, which say that themselves",
+                source.shown()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What `make` makes of a module for each device.
+///
+/// # Errors
+/// Those of `make`.
+pub(crate) fn filter_source<T: From<Row> + AsMut<Row>>(
+    source: &Source,
+    devices: &[Device],
+    tuning: &Tuning,
+    constants: &Constants,
+    make: impl Fn(&Unit<'_>, &Device) -> Result<T>,
+) -> Result<Vec<T>> {
+    let shown = source.shown();
+    let words = source
+        .read(&tuning.limits())
+        .and_then(|bytes| input::words(&bytes, &shown));
+    let rows = devices.iter().map(|device| {
+        let words = match &words {
+            Ok(words) => words,
+            Err(why) => return Ok(Row::error(&shown, device.name(), why).into()),
+        };
+        let unit = Unit {
+            name: &shown,
+            words,
+            stage: source.stage(),
+            tuning,
+            constants,
+        };
+        let mut made = make(&unit, device)?;
+        if let Some(stage) = source.stage() {
+            made.as_mut().stage = stage.text();
+        }
+        Ok(made)
+    });
+    rows.collect()
+}
+
 /// What a module has become on a device.
 struct Made {
     row: Row,
     /// In an archive: its name and its content.
     member: Option<(String, Vec<u8>)>,
+}
+
+impl AsMut<Row> for Made {
+    fn as_mut(&mut self) -> &mut Row {
+        &mut self.row
+    }
 }
 
 impl From<Row> for Made {
@@ -413,35 +454,17 @@ impl Work<'_> {
     /// # Errors
     /// An output cannot be written.
     fn filter(&self, source: &Source) -> Result<Vec<Made>> {
-        let shown = source.shown();
-        let tuning = &self.batch.args.tuning;
-        let words = source
-            .read(&tuning.limits())
-            .and_then(|bytes| input::words(&bytes, &shown));
-        let devices = self.batch.devices.iter();
-        let rows = devices.map(|device| {
-            let name = self.pattern.name(&source.name, device.name())?;
-            let words = match &words {
-                Ok(words) => words,
-                Err(why) => {
-                    let why = without_name(&format!("{why:#}"), &shown);
-                    return Ok(Row::error(&shown, device.name(), why).into());
-                }
-            };
-            let unit = Unit {
-                name: &shown,
-                words,
-                stage: source.stage(),
-                tuning,
-                constants: &self.constants,
-            };
-            let mut made = self.make(&unit, device, &name)?;
-            if let Some(stage) = source.stage() {
-                made.row.stage = stage.text();
-            }
-            Ok(made)
-        });
-        rows.collect()
+        let Batch { args, devices, .. } = self.batch;
+        filter_source(
+            source,
+            devices,
+            &args.tuning,
+            &self.constants,
+            |unit, device| {
+                let name = self.pattern.name(&source.name, device.name())?;
+                self.make(unit, device, &name)
+            },
+        )
     }
 
     fn make(&self, unit: &Unit<'_>, device: &Device, name: &Path) -> Result<Made> {
@@ -455,10 +478,7 @@ impl Work<'_> {
         });
         let run = match run {
             Ok(run) => run,
-            Err(why) => {
-                let why = without_name(&format!("{why:#}"), unit.name);
-                return Ok(Row::error(unit.name, device.name(), why).into());
-            }
+            Err(why) => return Ok(Row::error(unit.name, device.name(), &why).into()),
         };
         if let Some(mut row) = current {
             row.up_to_date = true;
@@ -489,11 +509,4 @@ impl Work<'_> {
 
 fn make_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
-}
-
-/// A message without the name that the row has anyway.
-fn without_name(message: &str, name: &str) -> String {
-    let rest = message.strip_prefix(name);
-    let rest = rest.and_then(|rest| rest.strip_prefix(": "));
-    rest.unwrap_or(message).to_owned()
 }

@@ -8,6 +8,7 @@
 
 mod args;
 mod batch;
+mod check;
 mod completions;
 mod corpus;
 mod device;
@@ -62,6 +63,7 @@ fn run(args: &Args) -> Result<Status> {
     match &args.command {
         Command::Filter(filter) if batch::is_wanted(filter) => batch::run(filter, args.quiet),
         Command::Filter(filter) => filter::run(filter, args.quiet),
+        Command::Check(check) => check::run(check, args.quiet),
         Command::Inspect(inspect) => inspect::run(inspect, args.quiet),
         Command::Device(device) => device::run(device, args.quiet),
         Command::List { what, json } => list::run(*what, *json),

@@ -51,7 +51,7 @@ pub(crate) fn say(severity: Severity, text: impl Display) {
 
 /// Says something about a line of source code, in one line.
 pub(crate) fn say_at(severity: Severity, source: Option<&SourceLine>, text: impl Display) {
-    print(&message(severity, source, &one_line(text)));
+    print(message(severity, source, &one_line(text)));
 }
 
 /// Prints text as it is.
@@ -71,7 +71,7 @@ pub(crate) fn outcome(name: &str, report: &Report) {
         return print(format_args!("sos: {name}: {report}\n"));
     }
     let source = cause(report);
-    print(&message(
+    print(message(
         Severity::Error,
         source,
         &format!("{name}: {report}"),

@@ -58,6 +58,7 @@ pub use chosen::CHOSEN;
 pub use merge::{merge, Merge};
 pub use options::{Drivers, Expected, Options, Validation};
 pub use pair::Device;
+pub use report::junit;
 pub use report::{Format, ReportFile};
 pub use results::Results;
 pub use shard::Shard;
@@ -68,8 +69,7 @@ use execution::Pipeline;
 use report::{Reports, SCHEMA, TOOL};
 use row::{DeviceHead, Head};
 use rows::Maker;
-use work::in_order;
-pub use work::{in_order_until, progress};
+pub use work::{in_order, in_order_until, progress};
 
 /// The folder in which `sos corpus run` keeps results by default, in the system's cache directory.
 pub fn default_cache() -> PathBuf {

@@ -4,7 +4,7 @@
 //! all is done. A run that fails leaves the earlier ones.
 
 mod json;
-mod junit;
+pub mod junit;
 mod listing;
 mod page;
 mod spool;

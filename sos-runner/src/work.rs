@@ -128,7 +128,7 @@ pub fn in_order_until<T: Send>(
 ///
 /// # Errors
 /// The first error of either, in the order of the indices: those before it are finished all the same, so it is the same on every run.
-pub(crate) fn in_order<T: Send>(
+pub fn in_order<T: Send>(
     jobs: usize,
     count: usize,
     work: impl Fn(usize) -> Result<T> + Sync,

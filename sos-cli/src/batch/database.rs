@@ -143,10 +143,10 @@ fn filter(batch: &Batch<'_>, archive: &Archive, member: &Member) -> Vec<Filtered
             Err(why) => Err(anyhow!("{why:#}")),
         };
         let mut filtered = filtered.unwrap_or_else(|why| {
-            let why = super::without_name(&format!("{why:#}"), &shown);
+            let row = Row::error(&shown, device.name(), &why);
             Filtered {
-                row: Row::error(&shown, device.name(), why.clone()),
-                made: Made::None(Outcome::Error, why),
+                made: Made::None(Outcome::Error, row.reasons.concat()),
+                row,
                 words: None,
             }
         });

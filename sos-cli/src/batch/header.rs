@@ -54,10 +54,7 @@ pub(super) fn run(batch: &Batch<'_>, archive: &Archive) -> Result<Status> {
         });
         let (mut row, output) = match run {
             Ok(run) => (Row::of(&name, device.name(), run.report), run.output),
-            Err(why) => {
-                let why = super::without_name(&format!("{why:#}"), &name);
-                (Row::error(&name, device.name(), why), None)
-            }
+            Err(why) => (Row::error(&name, device.name(), &why), None),
         };
         if !row.is_failure() {
             row.output = Some(place.to_string_lossy().into_owned());

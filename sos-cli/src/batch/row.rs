@@ -104,13 +104,16 @@ impl Row {
         }
     }
 
-    /// A module that could not be filtered.
-    pub(crate) fn error(input: &str, device: &str, why: String) -> Self {
+    /// A module that could not be filtered, for a reason that may begin with the module's name, which the row has anyway.
+    pub(crate) fn error(input: &str, device: &str, why: &anyhow::Error) -> Self {
+        let why = format!("{why:#}");
+        let rest = why.strip_prefix(input);
+        let rest = rest.and_then(|rest| rest.strip_prefix(": "));
         Self {
             input: input.to_owned(),
             device: device.to_owned(),
             outcome: Outcome::Error.name().to_owned(),
-            reasons: vec![why],
+            reasons: vec![rest.unwrap_or(&why).to_owned()],
             ..Self::default()
         }
     }
@@ -126,18 +129,19 @@ impl Row {
     }
 
     /// Whether the output loses something, as the caller allows.
-    fn is_lossy(&self) -> bool {
+    pub(crate) fn is_lossy(&self) -> bool {
         let is = |rule: &RuleUse| rule.exactness == Exactness::Allowed;
         !self.is_failure() && self.rules.iter().any(is)
     }
 
     /// Says a failure in one line, which is that of some devices: its cause, and what would help. The report has the others.
-    pub(crate) fn say(&self, devices: &[&str]) {
+    fn say(&self, devices: &[&str]) {
         let source = { self.unsupported.iter() }.find_map(|need| need.source.as_ref());
         message::say_at(Severity::Error, source, self.sentence(devices));
     }
 
-    fn sentence(&self, devices: &[&str]) -> String {
+    /// The same without the line of source code that it is about.
+    pub(crate) fn sentence(&self, devices: &[&str]) -> String {
         let (input, devices) = (&self.input, devices.join(", "));
         if self.is_error() {
             return format!("{input}: {}", self.reasons.join("; "));
@@ -151,6 +155,24 @@ impl Row {
         let help = { self.helps.first() }.map(|help| format!("; help: {}", help.text));
         let help = help.unwrap_or_default();
         format!("{input}: {devices} cannot run it; it needs {cause}{others}{help}")
+    }
+}
+
+impl AsMut<Row> for Row {
+    fn as_mut(&mut self) -> &mut Row {
+        self
+    }
+}
+
+/// Says what fails of the rows of a module, and what several devices lack once.
+pub(crate) fn say_failures(mut failures: Vec<&Row>) {
+    while let [first, ..] = failures.as_slice() {
+        let first = *first;
+        let is_same = |row: &Row| row.reasons == first.reasons && row.stage == first.stage;
+        let same = failures.iter().filter(|row| is_same(row));
+        let devices: Vec<&str> = same.map(|row| row.device.as_str()).collect();
+        first.say(&devices);
+        failures.retain(|row| !is_same(row));
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sos_runner::{progress, Device};
 
 use super::report::Report;
-use super::row::{Counts, Row};
+use super::row::{say_failures, Counts, Row};
 use super::Batch;
 use crate::{message, Status};
 
@@ -49,17 +49,8 @@ impl<'a> Tally<'a> {
     /// Takes the rows of a module.
     pub(super) fn take(&mut self, rows: Vec<Row>) -> Result<()> {
         self.begun += 1;
-        let failures = rows.iter().filter(|row| row.is_failure());
-        let mut failures: Vec<&Row> = failures.collect();
-        while let [first, ..] = failures.as_slice() {
-            let first = *first;
-            // What several devices lack is said once.
-            let is_same = |row: &Row| row.reasons == first.reasons && row.stage == first.stage;
-            let same = failures.iter().filter(|row| is_same(row));
-            let devices: Vec<&str> = same.map(|row| row.device.as_str()).collect();
-            self.bar.suspend(|| first.say(&devices));
-            failures.retain(|row| !is_same(row));
-        }
+        let failures = rows.iter().filter(|row| row.is_failure()).collect();
+        self.bar.suspend(|| say_failures(failures));
         for row in rows {
             self.counts.add(&row);
             if row.is_failure() {

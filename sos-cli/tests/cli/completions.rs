@@ -90,10 +90,10 @@ fn scripts_have_the_devices_once_and_leave_files() {
     // Of zsh, names and files; of fish, no `-f` with them; PowerShell completes files where nothing is offered.
     let zsh = script("zsh");
     assert!(zsh.starts_with("#compdef sos\n") && zsh.contains("'files:file:_files'"));
-    assert_eq!(zsh.matches(":_sos_devices' \\\n").count(), 10);
+    assert_eq!(zsh.matches(":_sos_devices' \\\n").count(), 12);
     let fish = script("fish");
     let several = " -r -a \"(__fish_complete_list , __sos_devices)\"\n";
-    assert_eq!(fish.matches(several).count(), 4);
+    assert_eq!(fish.matches(several).count(), 5);
     assert!(
         fish.contains("device; and __fish_seen_subcommand_from show\" -a \"(__sos_devices)\"\n")
     );

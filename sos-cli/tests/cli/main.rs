@@ -1,6 +1,7 @@
 //! End-to-end tests of the program: exit statuses, files, pipes, messages.
 
 mod batch;
+mod check;
 mod completions;
 mod corpus;
 mod damage;

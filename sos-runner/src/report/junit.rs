@@ -18,7 +18,7 @@ use crate::row::{Cell, Head, Row};
 
 /// A report that is being written.
 #[derive(Debug)]
-pub(super) struct Junit {
+pub(crate) struct Junit {
     file: Writing,
     devices: Vec<String>,
     drivers: Vec<String>,
@@ -62,14 +62,7 @@ impl Junit {
     pub(super) fn end(mut self, results: &Results) -> Result<Writing> {
         let runs: usize = results.drivers.iter().map(|driver| driver.runs).sum();
         let tests = results.pairs() + results.orphans.len() + runs;
-        let mut xml = Writer::new(Vec::new());
-        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-        let mut suites = BytesStart::new("testsuites");
-        suites.push_attribute(("name", super::TOOL));
-        suites.push_attribute(("tests", tests.to_string().as_str()));
-        suites.push_attribute(("failures", results.failed().to_string().as_str()));
-        xml.write_event(Event::Start(suites))?;
-        self.file.write_all(&line(xml))?;
+        self.file.write_all(&head(tests, results.failed())?)?;
 
         for (at, (name, counts)) in self.devices.iter().zip(&results.devices).enumerate() {
             let head = suite(name, results.cases, counts.failed, counts.time_ns)?;
@@ -100,6 +93,72 @@ impl Junit {
         self.file.write_all(b"</testsuites>\n")?;
         Ok(self.file)
     }
+}
+
+/// Tests of one kind, for a report that is written at once.
+#[derive(Debug)]
+pub struct Suite {
+    name: String,
+    tests: usize,
+    failures: usize,
+    cases: Vec<u8>,
+}
+
+impl Suite {
+    /// No tests.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            tests: 0,
+            failures: 0,
+            cases: Vec::new(),
+        }
+    }
+
+    /// Adds a test, with what is wrong if something is, and what it says.
+    ///
+    /// # Errors
+    /// None: what is written is in memory.
+    pub fn add(&mut self, name: &str, failures: &[String], says: &str) -> Result<()> {
+        let mut xml = Writer::new(Vec::new());
+        start_case(&mut xml, name, &self.name, 0)?;
+        if !failures.is_empty() {
+            failure(&mut xml, failures)?;
+        }
+        end_case(&mut xml, says)?;
+        self.tests += 1;
+        self.failures += usize::from(!failures.is_empty());
+        self.cases.append(&mut line(xml));
+        Ok(())
+    }
+}
+
+/// A report of these tests.
+///
+/// # Errors
+/// None: what is written is in memory.
+pub fn document(all: &[Suite]) -> Result<Vec<u8>> {
+    let sum = |of: fn(&Suite) -> usize| all.iter().map(of).sum();
+    let mut bytes = head(sum(|suite| suite.tests), sum(|suite| suite.failures))?;
+    for one in all {
+        bytes.append(&mut suite(&one.name, one.tests, one.failures, 0)?);
+        bytes.extend_from_slice(&one.cases);
+        bytes.extend_from_slice(b"</testsuite>\n");
+    }
+    bytes.extend_from_slice(b"</testsuites>\n");
+    Ok(bytes)
+}
+
+/// The begin of a report.
+fn head(tests: usize, failures: usize) -> Result<Vec<u8>> {
+    let mut xml = Writer::new(Vec::new());
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let mut suites = BytesStart::new("testsuites");
+    suites.push_attribute(("name", super::TOOL));
+    suites.push_attribute(("tests", tests.to_string().as_str()));
+    suites.push_attribute(("failures", failures.to_string().as_str()));
+    xml.write_event(Event::Start(suites))?;
+    Ok(line(xml))
 }
 
 type Xml = Writer<Vec<u8>>;
@@ -135,8 +194,13 @@ fn test_case(xml: &mut Xml, case: &str, device: &str, cell: &Cell) -> Result<()>
     if cell.failed() {
         failure(xml, &cell.failures)?;
     }
+    end_case(xml, cell.outcome.name())
+}
+
+/// Ends a test, with what it says.
+fn end_case(xml: &mut Xml, says: &str) -> Result<()> {
     xml.write_event(Event::Start(BytesStart::new("system-out")))?;
-    xml.write_event(Event::Text(BytesText::new(cell.outcome.name())))?;
+    xml.write_event(Event::Text(BytesText::new(says)))?;
     xml.write_event(Event::End(BytesEnd::new("system-out")))?;
     Ok(xml.write_event(Event::End(BytesEnd::new("testcase")))?)
 }
