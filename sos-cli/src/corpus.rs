@@ -11,9 +11,11 @@ use std::time::Duration;
 use anyhow::{bail, Context as _, Result};
 use sos_runner::execute::driver::{Finder, Program};
 use sos_runner::{
-    default_cache, CachePlace, Drivers, Expected, Merge, Options, Results, Validation,
+    default_cache, CachePlace, Device, Drivers, Expected, Merge, Options, Results, Validation,
+    CHOSEN,
 };
 
+use crate::message::Severity;
 use crate::places::Places;
 use crate::{device, message, output, Status};
 pub(crate) use args::CorpusCommand;
@@ -105,9 +107,21 @@ fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
     let mut read = args.paths.clone();
     let devices = device::resolve_all(&args.shared.devices(), &mut read);
     check_reports(&args.shared, &read)?;
+    let mut devices = devices?;
+    let thinned = Device::thin(&mut devices);
+    if thinned > 0 && !quiet {
+        message::say(
+            Severity::Note,
+            format_args!(
+                "{} devices that differ most stand for {thinned} others, of which new outputs alone are validated; devices that are named \
+                 with --device are examined in full",
+                CHOSEN.len()
+            ),
+        );
+    }
     Ok(Options {
         paths: args.paths.clone(),
-        devices: devices?,
+        devices,
         shard: args.shard,
         validation: match (args.validate, args.no_validate) {
             (_, true) => Validation::Off,
@@ -119,6 +133,7 @@ fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
             (true, _) => Expected::Blessed,
             _ => Expected::Compared,
         },
+        refusals_fail: args.refusals_fail,
         golden: args.golden.clone(),
         cache: (!args.no_cache).then(|| {
             let own = || CachePlace::Folder(default_cache());

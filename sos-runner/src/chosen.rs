@@ -1,7 +1,8 @@
 //! The devices that differ most.
 //!
 //! Dozens of devices are built in, and much of what they report is the same. So outputs are validated for what exactly the device accepts
-//! on [`CHOSEN`], and on devices that are not built in; on all others, those that no chosen device has, for a device that accepts most.
+//! on [`CHOSEN`], and on devices that are not built in; on all others, those that no chosen device has, for a device that accepts most. That is
+//! so where all chosen ones are in a run, as in that of `all`; devices that are named are examined as if they were chosen.
 //! The choice is by measurement: together these apply every rule that any device makes the corpus apply, and give seven of eight
 //! different outputs. Where a driver runs shaders or a version of Vulkan has fewest guarantees, a device is chosen as well.
 

@@ -135,6 +135,7 @@ pub fn run(options: &Options) -> Result<Results> {
         cache: cache.as_ref(),
         goldens: goldens.as_ref(),
         expected: options.expected,
+        refusals_fail: options.refusals_fail,
         jobs: options.jobs.div_ceil(cases.len().max(1)),
         bar: &bar,
     };

@@ -27,6 +27,8 @@ pub struct Options {
     pub validation: Validation,
     /// What is done with the expected results.
     pub expected: Expected,
+    /// Whether a module that a device cannot run has failed, unless a directive of its own says that.
+    pub refusals_fail: bool,
     /// The folder with the expected results; by default `golden` in the corpus.
     pub golden: Option<PathBuf>,
     /// Where results of earlier runs are kept; without it, none are used and none are kept.

@@ -41,12 +41,29 @@ impl Device {
         let profile = target.to_profile_json();
         let key = blake3::hash(format!("{name}\n{profile}").as_bytes());
         Self {
-            is_brief: chosen::is_brief(&name),
+            is_brief: false,
             name,
             profile,
             key: key.to_hex().to_string(),
             target,
         }
+    }
+
+    /// Lets the devices that differ most stand for the other built-in ones, if all of them are among these: of the others, outputs are
+    /// validated that none of them has. The number of the others.
+    pub fn thin(devices: &mut [Self]) -> usize {
+        let is_there = |name: &&str| devices.iter().any(|device| device.name == *name);
+        if !chosen::CHOSEN.iter().all(is_there) {
+            return 0;
+        }
+        let others = devices
+            .iter_mut()
+            .filter(|device| chosen::is_brief(&device.name));
+        let thinned = others.map(|device| {
+            device.is_brief = true;
+            device.key.push_str(" brief");
+        });
+        thinned.count()
     }
 
     /// Its name in results.
@@ -229,6 +246,12 @@ impl Pair {
             pair.unmet.insert(0, text);
         }
         pair
+    }
+
+    /// Why the device cannot run the module, if it cannot.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        let report = self.report.as_ref()?;
+        (self.outcome == Outcome::Unsupported).then(|| report.to_string())
     }
 
     /// Validates, checks and disassembles a filtered module.

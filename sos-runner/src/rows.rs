@@ -26,6 +26,8 @@ pub(crate) struct Maker<'a> {
     pub(crate) cache: Option<&'a Cache>,
     pub(crate) goldens: Option<&'a Goldens>,
     pub(crate) expected: Expected,
+    /// Whether a refusal is a failure where the case does not state it.
+    pub(crate) refusals_fail: bool,
     /// How many pairs of a case to work on at a time.
     pub(crate) jobs: usize,
     /// Counts pairs.
@@ -52,6 +54,9 @@ impl Maker<'_> {
         let cells = cells.map(|(at, (pair, device))| {
             let mut failures = pair.failures(case.directives.outcome_on(&device.name));
             failures.extend(comparisons.get(at).and_then(Comparison::failure));
+            if self.refusals_fail && case.directives.outcome_on(&device.name).is_none() {
+                failures.extend(pair.refusal());
+            }
             Cell::new(pair, failures)
         });
         Ok(Row {

@@ -131,6 +131,9 @@ pub(crate) struct RunArgs {
     /// Accept the outputs as expected, and remove expected results of modules that no longer exist.
     #[arg(long, conflicts_with = "no_golden")]
     pub(crate) bless: bool,
+    /// Count a module that a device cannot run as failed, unless a directive in its source (`sos: outcome`) says so.
+    #[arg(long)]
+    pub(crate) refusals_fail: bool,
     /// The folder with the expected results; by default `golden` in the corpus.
     #[arg(long, value_name = "DIR")]
     pub(crate) golden: Option<PathBuf>,

@@ -265,6 +265,35 @@ fn an_expected_result_without_its_module_is_found_and_removed() {
 }
 
 #[test]
+fn refusals_fail_on_request() {
+    let place = corpus();
+    let swiftshader = ["c", "--device", "swiftshader", "--no-golden"];
+    says(&run(&place, &swiftshader), 0, &["0 failed"]);
+    let fail = [&swiftshader[..], &["--refusals-fail"]].concat();
+    says(
+        &run(&place, &fail),
+        1,
+        &["needs capability MeshShadingEXT", "1 failed"],
+    );
+}
+
+#[test]
+fn who_is_not_examined_in_full_is_said() {
+    let place = corpus();
+    let ran = run(&place, &["c", "--no-golden"]);
+    ran.expect(
+        0,
+        &["note: 11 devices that differ most stand for 62 others"],
+    );
+    let ran = run(
+        &place,
+        &["c", "--no-golden", "--device", "mali-g78,swiftshader"],
+    );
+    ran.expect(0, &[]);
+    assert!(!ran.stderr.contains("stand for"), "{}", ran.stderr);
+}
+
+#[test]
 fn shards_cover_the_corpus() {
     let place = corpus();
     says(
