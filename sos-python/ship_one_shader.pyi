@@ -159,6 +159,10 @@ class Result:
     def report(self) -> dict[str, Any]:
         """What was done and why, with the fields of docs/json.md. Offsets and sizes count 32-bit words."""
 
+    @property
+    def text(self) -> str:
+        """The report in a few lines for people: what was done, or why the device cannot run the module and what would help."""
+
 def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) -> Result:
     """Filters a module: makes the one that a device can run.
 

@@ -12,7 +12,7 @@ use std::error::Error;
 
 use ash::vk;
 use sos_core::target::vulkan::PhysicalDevice;
-use sos_core::{filter, words, Module, Options, Outcome, Scratch, Target};
+use sos_core::{filter, words, Module, Naming, Options, Outcome, Scratch, Target};
 use wgpu::hal::api::Vulkan;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -87,8 +87,8 @@ fn load(target: &Target, read: &[u32]) -> Result<(Vec<u32>, &'static str)> {
         Outcome::Unchanged(words) => (words.to_vec(), "unchanged"),
         Outcome::Rewritten(words) => (words.to_vec(), "rewritten"),
         Outcome::Unsupported => {
-            let report = scratch.report(&module, target, &options);
-            return Err(format!("{}: {:#?}", report.target, report.unsupported).into());
+            let report = scratch.explain(Naming::Rust, &module, target, &options);
+            return Err(report.to_string().into());
         }
     };
     // wgpu has no way to require one in a pipeline.

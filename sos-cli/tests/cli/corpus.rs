@@ -268,8 +268,11 @@ fn an_expected_result_without_its_module_is_found_and_removed() {
 fn refusals_fail_on_request() {
     let place = corpus();
     let swiftshader = ["c", "--device", "swiftshader", "--no-golden"];
-    says(&run(&place, &swiftshader), 0, &["0 failed"]);
     let fail = [&swiftshader[..], &["--refusals-fail"]].concat();
+    // The source says that it is refused.
+    says(&run(&place, &fail), 0, &["0 failed"]);
+    fs::remove_file(place.path("c/shaders/mesh.comp")).unwrap();
+    says(&run(&place, &swiftshader), 0, &["0 failed"]);
     says(
         &run(&place, &fail),
         1,
