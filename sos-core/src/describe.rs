@@ -4,6 +4,7 @@ mod blocking;
 mod exceeded;
 mod helps;
 mod lines;
+mod misplaced;
 mod needs;
 mod promises;
 mod reach;
@@ -180,7 +181,7 @@ impl Scratch {
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             made_subgroup_size: self.made_subgroup_size(),
-            assumptions: self.assumptions(&module.facts, target, listed, &features),
+            assumptions: self.assumptions((module, &names), target, listed, &features),
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
             } else {
@@ -278,11 +279,12 @@ impl Scratch {
 
     fn assumptions(
         &self,
-        facts: &Facts,
+        (module, names): (&Module<'_>, &Names<'_>),
         target: &Target,
         listed: usize,
         features: &[Feature],
     ) -> Vec<String> {
+        let facts = &module.facts;
         let mut list = Vec::new();
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
@@ -308,6 +310,9 @@ impl Scratch {
         }
         if used(|rule| matches!(rule.action, Action::Pass(Kind::ArrayLength))) {
             list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements after the last whole word are not counted".to_owned());
+        }
+        if used(|rule| matches!(rule.action, Action::Pass(Kind::MisplacedLayout))) {
+            list.extend(misplaced::misplaced(module.words, facts, names));
         }
         if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.emulated.is_none() {
             list.push("diverged invocations reconverge as soon as possible: the module requires it (MaximallyReconvergesKHR), and the device has no way to request it".to_owned());

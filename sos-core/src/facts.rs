@@ -16,6 +16,7 @@ mod decorations;
 mod gates;
 mod layout;
 mod marks;
+mod misplaced;
 pub mod offsets;
 mod operand_gates;
 mod scan;
@@ -28,6 +29,7 @@ mod workgroup;
 
 pub use decorations::{Decoration, Decorations, Matrix, WHOLE};
 pub use gates::Gates;
+pub use misplaced::layout_decoration;
 pub use scan::is_new_language;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
@@ -222,6 +224,13 @@ pub struct Facts {
     marked_structures: Vec<(u32, u32)>,
     /// Whether a variable in workgroup memory is a block, which has an explicit layout. `None` if there is no variable.
     shares_blocks: Option<bool>,
+    /// Whether a variable at module scope has a type with an explicit layout where that is not allowed; may be set without need where
+    /// there are decoration groups.
+    pub misplaced_layouts: bool,
+    /// During the scan: the types of variables that may have no layout, with the storage class.
+    bare: Vec<(u32, u32)>,
+    /// Working memory: by id, whether a type has a layout.
+    laid: Vec<u8>,
     /// Sizes of workgroups and of their shared memory.
     pub workgroup: Workgroup,
     /// Variables with a built-in whose capability depends on the stage, and structures with such a member, each with an

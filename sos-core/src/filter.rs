@@ -153,7 +153,7 @@ pub fn accepts(
     scratch.offers.leeway = Leeway::NONE;
     let granted = scratch.grants(Run::new(module, target, options));
     let granted = granted.map_err(|error| module.removed.in_original(error))?;
-    Ok(granted && declares_nothing_more(&module.facts, target))
+    Ok(granted && declares_nothing_more(&module.facts, target) && !module.facts.misplaced_layouts)
 }
 
 fn filter_scanned<'a>(
@@ -325,6 +325,12 @@ impl Scratch {
         } = run;
         let granted = self.grants(run)?;
         if granted && declares_nothing_more(&module.facts, target) {
+            if module.facts.misplaced_layouts {
+                self.begin(false);
+                if self.repair(run)? {
+                    return Ok(true);
+                }
+            }
             if options.strip == Strip::Nothing || !self.trim(run)? {
                 self.outcome = Some(OutcomeKind::Unchanged);
             }
@@ -333,15 +339,20 @@ impl Scratch {
         self.fit(run, false)
     }
 
-    /// Rewrites the module for a target by any means available. With `undef`, an instruction that nothing replaces becomes
-    /// undefined.
-    fn fit(&mut self, run: Run<'_>, undef: bool) -> Result<bool, Error> {
-        let Run { module, .. } = run;
+    /// Forgets what earlier attempts have found out.
+    fn begin(&mut self, undef: bool) {
         self.plan.undef = undef;
         self.not_emulated = None;
         self.emulation_lacks = None;
         self.refusal = None;
         self.lasting.known = false;
+    }
+
+    /// Rewrites the module for a target by any means available. With `undef`, an instruction that nothing replaces becomes
+    /// undefined.
+    fn fit(&mut self, run: Run<'_>, undef: bool) -> Result<bool, Error> {
+        let Run { module, .. } = run;
+        self.begin(undef);
         Ok(self.fit_device(run)?
             || has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
     }
@@ -350,6 +361,9 @@ impl Scratch {
     /// plan holds the unmet needs.
     fn plan_or_run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run { module, target, .. } = run;
+        if self.repair(run)? {
+            return Ok(true);
+        }
         let can_help = passes::can_help(run.input(), target);
         if can_help && self.is_bound_to_fail(run) {
             return self.run_passes(run);

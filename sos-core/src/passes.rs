@@ -36,6 +36,7 @@ mod input;
 mod interface;
 mod kind;
 mod legalize;
+mod misplaced_layouts;
 mod opaque_branches;
 mod pointers;
 mod rewrite;
@@ -111,6 +112,11 @@ impl Passes {
     /// Whether narrow data in plain variables in workgroup memory is packed, not widened ([`storage`]).
     pub fn pack(&mut self, packs: bool) {
         self.memory.storage.packs = packs;
+    }
+
+    /// Whether layouts where none is allowed are repaired ([`misplaced_layouts`]).
+    pub fn repair(&mut self, repairs: bool) {
+        self.memory.misplaced_layouts.repairs = repairs;
     }
 
     /// Runs all passes over a module. Returns the output, and leaves the scan of it in `facts`; returns `None` if no pass had

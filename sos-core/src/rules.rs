@@ -243,6 +243,12 @@ pub static RULES: &[Rule] = &[
     version::UNIFORM_ID,
     images::FORMAT,
     pass(
+        Kind::MisplacedLayout,
+        Family::Storage,
+        "misplaced-layout",
+        "variables in workgroup, private or function memory lose the layout of their types, which is invalid there: a repair for any device",
+    ),
+    pass(
         Kind::Storage,
         Family::Storage,
         "narrow-storage",

@@ -301,6 +301,18 @@ pub fn capability_index(value: u32) -> Option<u16> {
     }
 }
 
+/// As [`capability_index`], at compile time: an unknown value is a compile error.
+pub const fn known_capability(value: u32) -> u16 {
+    let mut at = 0;
+    while at < CAPABILITY_COUNT {
+        if data::CAPABILITIES[at].value == value {
+            return at as u16;
+        }
+        at += 1;
+    }
+    panic!("no such capability")
+}
+
 /// The numeric-type capabilities that other capabilities imply, by value.
 pub const IMPLIED_NUMBERS: [u32; 5] = [
     capability::Int8,

@@ -6,7 +6,7 @@
 // sos: buffer 0 0 random 512 812
 // sos: buffer 0 1 zero 2048
 // sos: tolerance 16 ulp
-// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.1,vulkan-1.2,vulkan-1.3 unchanged
+// sos: outcome all rewritten
 @group(0) @binding(0) var<storage, read> bodies: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read_write> result: array<vec4<f32>>;
 var<workgroup> tile: array<vec4<f32>, 64>;

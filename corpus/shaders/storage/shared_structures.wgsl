@@ -3,8 +3,7 @@
 //
 // build: --spirv-version 1.3
 // sos: novalidate naga gives workgroup memory the decorations of a layout, to which newer validators object
-// sos: outcome radv-navi21 unchanged
-// sos: outcome radv-pitcairn,nvk-kepler,swiftshader,vulkan-1.3 rewritten
+// sos: outcome all rewritten
 enable f16;
 
 struct Item {

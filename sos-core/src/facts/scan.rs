@@ -82,6 +82,8 @@ impl Facts {
         self.marked_structures.clear();
         self.reset_workgroup();
         self.shares_blocks = None;
+        self.misplaced_layouts = false;
+        self.bare.clear();
         self.imports.clear();
         self.entry_points.clear();
         self.functions.clear();
@@ -179,6 +181,9 @@ impl Facts {
         self.buffer_blocks_of_groups(words);
         self.finish_marks(words);
         self.finish_workgroup(words);
+        if !self.bare.is_empty() {
+            self.finish_layouts(words);
+        }
         let mut blocks = std::mem::take(&mut self.storage_blocks);
         self.elements(words, &mut blocks);
         self.storage_blocks = blocks;
@@ -313,6 +318,7 @@ impl Facts {
                     self.gates.insert(Gates::ZERO_INIT);
                 }
             }
+            storage_class::Private => self.private_variable(words, inst),
             _ => {}
         }
     }

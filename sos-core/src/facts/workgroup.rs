@@ -3,7 +3,7 @@
 use super::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::order::Order;
-use crate::tables::{built_in, capability, execution_mode, op, storage_class};
+use crate::tables::{built_in, capability, execution_mode, known_capability, op, storage_class};
 use crate::views;
 
 /// The nesting depth of types beyond which a size counts as unknown.
@@ -88,12 +88,13 @@ impl Facts {
 
     /// Whether shared memory may have an explicit layout: by its capability, which those for narrow data there imply, or by a block.
     pub fn has_workgroup_layout(&self) -> bool {
-        const LAYOUTS: [u32; 3] = [
-            capability::WorkgroupMemoryExplicitLayoutKHR,
-            capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-            capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+        const LAYOUTS: [u16; 3] = [
+            known_capability(capability::WorkgroupMemoryExplicitLayoutKHR),
+            known_capability(capability::WorkgroupMemoryExplicitLayout8BitAccessKHR),
+            known_capability(capability::WorkgroupMemoryExplicitLayout16BitAccessKHR),
         ];
-        self.shares_blocks == Some(true) || LAYOUTS.into_iter().any(|one| self.declares(one))
+        let declares = |one| self.capabilities.contains(one);
+        self.shares_blocks == Some(true) || LAYOUTS.into_iter().any(declares)
     }
 
     /// Adds the size of a variable in shared memory. Variables with explicit layout overlap: the largest counts.
@@ -104,12 +105,16 @@ impl Facts {
         if self.shares_blocks.is_none() {
             self.block_structures.order();
         }
-        let is_block = self.is_block(self.pointee(words, inst.result_type()));
+        let pointee = self.pointee(words, inst.result_type());
+        let is_block = self.is_block(pointee);
         self.shares_blocks = Some(is_block || self.shares_blocks == Some(true));
         let mut budget = self.workgroup.budget;
         let constant = |id| self.plain_constant(words, id);
         let bytes = self.variable_bytes(words, inst, &mut budget, constant);
         let overlap = self.has_workgroup_layout();
+        if !overlap {
+            self.bare_variable(words, pointee, storage_class::Workgroup);
+        }
         let workgroup = &mut self.workgroup;
         workgroup.budget = budget;
         let bytes = bytes.unwrap_or(0);

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Limits, Options, Strip};
 use crate::order::Order;
-use crate::passes::{self, ErrorLocation, LowerError, Passes, Request};
+use crate::passes::{self, ErrorLocation, Kind, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, RULES};
 
@@ -76,6 +76,21 @@ impl Scratch {
             self.attempts(run);
         }
         done
+    }
+
+    /// Repairs layouts where none is allowed, if there are any, along with all else that the module needs. Returns whether `out`
+    /// holds the result. If not, the module is to be filtered as it is.
+    pub(super) fn repair(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        if !run.module.facts.misplaced_layouts {
+            return Ok(false);
+        }
+        self.fold(run.module);
+        self.find_flow(run.module, true);
+        let repaired = |passes: &PassScratch| {
+            let counts = &passes.lowering.counts;
+            counts.get(Kind::MisplacedLayout) > 0
+        };
+        Ok(self.run_passes(run)? && self.passes.as_deref().is_some_and(repaired))
     }
 
     /// Plans the module for the pretended target and runs the passes. Returns whether `out` holds the module for the target.
@@ -179,10 +194,24 @@ impl PassScratch {
 
     /// Runs the passes on a module and filters their output for a target. Returns the reason if that fails.
     ///
+    /// If that is so with misplaced layouts repaired, once more without: no module is refused because of a repair.
+    pub(super) fn run(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
+        let repairs = run.module.facts.misplaced_layouts;
+        self.lowering.repair(repairs);
+        let refusal = self.run_packing(run)?;
+        if refusal.is_none() || !repairs {
+            return Ok(refusal);
+        }
+        self.lowering.repair(false);
+        self.run_packing(run)
+    }
+
+    /// As [`PassScratch::run`].
+    ///
     /// Narrow data in workgroup memory is widened, since that takes fewer instructions. If it then exceeds the device's limit,
     /// the passes run once more and pack it. Whether it exceeds the limit is known only at the end: emulated subgroups and
     /// rules take such memory too, and only what is used counts.
-    pub(super) fn run(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
+    fn run_packing(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
         self.lowering.pack(false);
         let refusal = self.run_once(run)?;
         let lacks = matches!(refusal, Some(LowerError::Lacks(_)));

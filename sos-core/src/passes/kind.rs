@@ -62,6 +62,8 @@ kinds! {
     UnsizedArray,
     /// Conditions of branches whose origin a driver must not look for.
     OpaqueBranch,
+    /// Variables whose types have an explicit layout where that is not allowed.
+    MisplacedLayout,
 }
 
 /// How often each kind was replaced.

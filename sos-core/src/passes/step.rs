@@ -5,8 +5,8 @@
 
 use super::{
     atomic, computed, demote, double_round_trips, encodings, fast_math, format, half_images,
-    interface, legalize, opaque_branches, pointers, rounding, storage, ungroup, unsized_blocks,
-    untyped, zeroes, Input, Pass,
+    interface, legalize, misplaced_layouts, opaque_branches, pointers, rounding, storage, ungroup,
+    unsized_blocks, untyped, zeroes, Input, Pass,
 };
 use crate::facts::Facts;
 use crate::plan::used_capabilities;
@@ -65,6 +65,8 @@ impl Step {
 pub static STEPS: &[Step] = &[
     // The others know no decoration groups.
     ungroup::STEP,
+    // Then the others find a valid module.
+    misplaced_layouts::STEP,
     // These come first since the later passes handle what they emit: instructions in functions, and integers.
     computed::STEP,
     encodings::STEP,
@@ -107,6 +109,7 @@ pub struct Memory {
     pub(super) storage: storage::Storage,
     pub(super) interface: interface::Interface,
     pub(super) computed: computed::Computed,
+    pub(super) misplaced_layouts: misplaced_layouts::MisplacedLayouts,
     pub(super) opaque_branches: opaque_branches::OpaqueBranches,
     pub(super) double_round_trips: double_round_trips::DoubleRoundTrips,
     pub(super) doubles: legalize::Doubles,
