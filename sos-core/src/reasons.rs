@@ -1,7 +1,7 @@
 //! Why a capability that a device lacks cannot be replaced, or not always: shown for needs that no rule handles, and in
 //! `docs/coverage.md` for refusals. Options are named as [`crate::Naming`] says.
 
-/// Capabilities and the reason that they share.
+/// Capabilities, and extensions with instructions that need one of them, with the reason that they share.
 pub static REASONS: &[(&[&str], &str)] = &[
     (
         &[
@@ -62,7 +62,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "floats of these encodings are not replaced by wider ones",
     ),
     (
-        &["AtomicFloat16AddEXT", "AtomicFloat16MinMaxEXT", "AtomicFloat16VectorNV", "AtomicFloat64AddEXT", "AtomicFloat64MinMaxEXT", "AtomicFloat32AddEXT", "AtomicFloat32MinMaxEXT"],
+        &["AtomicFloat16AddEXT", "AtomicFloat16MinMaxEXT", "AtomicFloat16VectorNV", "AtomicFloat64AddEXT", "AtomicFloat64MinMaxEXT", "AtomicFloat32AddEXT", "AtomicFloat32MinMaxEXT", "SPV_EXT_shader_atomic_float_add", "SPV_EXT_shader_atomic_float_min_max"],
         "float atomics become integer atomics of the same width where the device has these; not on images, whose views are of \
          floats, and not on single 16-bit floats in buffers",
     ),
@@ -266,7 +266,7 @@ pub(crate) const PRIMITIVE_ID: &str =
      can pass it on with vertices that each belong to one primitive";
 
 /// Why a module that needs the capability can be refused.
-pub fn reason(capability: &str) -> Option<&'static str> {
-    let of = |row: &&(&[&str], &'static str)| row.0.contains(&capability);
+pub fn reason(name: &str) -> Option<&'static str> {
+    let of = |row: &&(&[&str], &'static str)| row.0.contains(&name);
     REASONS.iter().find(of).map(|row| row.1)
 }

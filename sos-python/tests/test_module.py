@@ -57,6 +57,8 @@ class Filtering(unittest.TestCase):
         result = sos.filter(module, device, **options)
         self.assertEqual(result.module, output)
         self.assertEqual(result.report, report)
+        self.assertEqual(str(result), result.text)
+        self.assertIn(report["target"], result.text.splitlines()[0])
         self.assertEqual(result.outcome, report["outcome"])
         self.assertEqual(result.module is None, result.outcome == "unsupported")
         return result

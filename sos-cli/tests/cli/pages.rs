@@ -38,6 +38,7 @@ macro_rules! pages {
 
 pages! {
     the_front_page "README.md"
+    checking "docs/check.md"
     installing "docs/install.md"
     many_files "docs/many-files.md"
     the_program "docs/program.md"

@@ -243,6 +243,15 @@ pub(super) fn reason_for(need: Need, facts: &Facts) -> Option<&'static str> {
     declared
         .or_else(|| reasons().next())
         .map(|(_, reason)| reason)
+        .or_else(|| {
+            let Need::Availability(row) = need else {
+                return None;
+            };
+            let names = availability(row).extensions.iter();
+            names
+                .filter_map(|&one| extension_name(one))
+                .find_map(reason)
+        })
 }
 
 /// The capabilities, any one of which meets the need.

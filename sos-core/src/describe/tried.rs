@@ -1,6 +1,6 @@
 //! Which rules were tried on an unmet need, and why each declined.
 
-use super::needs::need_of;
+use super::needs::{need_of, reason_for};
 use super::Asked;
 use crate::facts::{Facts, TypeView};
 use crate::filter::{Scratch, LACKS_REST};
@@ -53,10 +53,19 @@ impl Scratch {
             if why == Some(LowerError::Unrelated) || is_input && is_written() {
                 return None;
             }
-            match self.why_not(asked, inst, rule, why) {
-                Some(why) => Some(format!("{}: {why}", rule.name)),
-                None => Some(rule.name.to_owned()),
-            }
+            // That something takes what it lacks says nothing.
+            let is_circular = why == Some(LowerError::Lacks(need));
+            let why = self.why_not(asked, inst, rule, why);
+            Some((rule.name, why.filter(|_| !is_circular)))
+        });
+        // A name alone is of use only where there is nothing else.
+        let (mut lines, silent): (Vec<_>, Vec<_>) = lines.partition(|(_, why)| why.is_some());
+        if lines.is_empty() && reason_for(need, &asked.module.facts).is_none() {
+            lines = silent;
+        }
+        let lines = lines.into_iter().map(|(name, why)| match why {
+            Some(why) => format!("{name}: {why}"),
+            None => name.to_owned(),
         });
         lines.collect()
     }
