@@ -26,6 +26,7 @@ use crate::filter::{filter, Outcome, Scratch, LACKS_REST};
 use crate::module::Module;
 use crate::naming::Naming;
 use crate::options::Options;
+use crate::reasons::reason;
 use crate::report::{OutcomeKind, Report, Unsupported};
 use crate::target::{Description, Target};
 
@@ -175,7 +176,7 @@ impl Trials<'_> {
         }
         self.try_advice(&mut report.unsupported);
         for one in &mut report.unsupported {
-            tidy(one);
+            tidy(one, self.naming);
         }
         // Those that block come first, as in every report.
         let list = std::mem::take(&mut report.unsupported);
@@ -287,12 +288,16 @@ fn fewest<T>(mut all: Vec<T>, mut suffices: impl FnMut(&[T]) -> bool) -> Vec<T> 
 }
 
 /// Drops what a list of attempts says only because the rest was unknown: that something else is lacking, too; and what a rule's output
-/// would need, if another has a reason of its own.
-fn tidy(one: &mut Unsupported) {
+/// would need, if another has a reason of its own. Where nothing is left, there may be a reason that is true of any module.
+fn tidy(one: &mut Unsupported, naming: Naming) {
     one.tried.retain(|why| !why.ends_with(LACKS_REST));
     let would_need = |why: &String| why.contains(WOULD_NEED);
     if !one.tried.iter().all(would_need) {
         one.tried.retain(|why| !would_need(why));
+    }
+    if one.tried.is_empty() && one.reason.is_none() {
+        let known = one.capabilities.iter().find_map(|name| reason(name));
+        one.reason = known.map(|text| naming.text(text).into_owned());
     }
 }
 

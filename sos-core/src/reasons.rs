@@ -16,6 +16,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "RayTracingOpacityMicromapExecutionModeKHR",
             "RayTracingOpacityMicromapKHR",
             "RayTracingPositionFetchKHR",
+            "RayTracingProvisionalKHR",
             "RayTracingSpheresGeometryNV",
             "RayTraversalPrimitiveCullingKHR",
             "ShaderInvocationReorderEXT",
@@ -118,7 +119,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "without the interlock, fragments of a pixel have no order",
     ),
     (
-        &["Geometry", "GeometryPointSize", "GeometryShaderPassthroughNV", "GeometryStreams", "MultiViewport", "Tessellation", "TessellationPointSize", "MeshShadingEXT", "MeshShadingNV", "TransformFeedback", "PerViewAttributesNV", "ShaderViewportMaskNV"],
+        &["Geometry", "GeometryPointSize", "GeometryShaderPassthroughNV", "GeometryStreams", "MultiViewport", "Tessellation", "TessellationPointSize", "MeshShadingEXT", "MeshShadingNV", "TransformFeedback", "PerViewAttributesNV", "ShaderStereoViewNV", "ShaderViewportMaskNV"],
         "only the application can replace a stage or an output of the pipeline: it needs other pipelines",
     ),
     (
@@ -142,7 +143,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
          one sample is promised ({assume single-sample})",
     ),
     (
-        &["GroupNonUniform"],
+        &["GroupNonUniform", "GroupNonUniformBallot", "SubgroupBallotKHR"],
         "only the device knows its subgroups; those of compute shaders are emulated in workgroup memory where all invocations \
          of the workgroup provably run together",
     ),
@@ -212,6 +213,18 @@ pub static REASONS: &[(&[&str], &str)] = &[
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV"],
         "a pointer value cannot be expressed by descriptors and indices, unless the variable is evident",
+    ),
+    (
+        &["Addresses", "Kernel", "GenericPointer", "Float16Buffer", "Vector16", "SubgroupDispatch", "VectorComputeINTEL", "VectorAnyINTEL"],
+        "it is a part of OpenCL's SPIR-V, of which Vulkan takes none: compilers from OpenCL C to Vulkan, as clspv, write other modules",
+    ),
+    (
+        &["VulkanMemoryModel"],
+        "the memory model becomes GLSL450's; not where cooperative matrices or tensors need this one",
+    ),
+    (
+        &["SampledRect", "ImageRect"],
+        "Vulkan has no images whose coordinates count texels: the application binds others, and the shader scales its coordinates",
     ),
     (
         &["Linkage"],
