@@ -42,7 +42,7 @@ Exit status:
 
 pub(crate) const DEVICES: &str = "\
 Devices (DEV):
-  NAME               a built-in device: `sos device list`
+  NAME               a built-in device: `sos device list`; or a product, as 'Galaxy S23', for which the nearest one stands
   FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`; or a device from vulkan.gpuinfo.org
   FILE.json:PROFILE  one profile of a file with several
   vulkan[:INDEX]     a device of this machine
@@ -113,6 +113,7 @@ Groups (wherever several devices are taken):
   desktop, mobile, software       by where such chips are
   amd, arm, intel, nvidia, …      by who designed the chip
   android, linux, macos, windows  by the driver's system
+  'mali-*'                        those with such names; `?` is any letter
   GROUP-YEAR                      what a program of that year meets, as mobile-2025: chips of
                                   the ten years before; systems take no year
 `sos device list --groups` lists them.";
@@ -120,6 +121,7 @@ Groups (wherever several devices are taken):
 const FIND_EXAMPLES: &str = "\
 Examples:
   sos device find \"GeForce RTX 3060\"
+  sos device find \"Galaxy S24\"
   sos device find \"Adreno (TM) 640\"
   sos device find 0x10de:0x2504
 

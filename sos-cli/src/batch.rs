@@ -102,7 +102,8 @@ struct Batch<'a> {
 /// `sos filter` with many files.
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     let (mut devices, mut device_files) = (Vec::new(), Vec::new());
-    for device in device::resolve_all(&device::split(&args.devices), &mut device_files)? {
+    device::say_products(&args.devices, quiet);
+    for device in device::resolve_typed(&device::split(&args.devices), &mut device_files)? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }

@@ -106,6 +106,7 @@ fn prune(args: &PruneArgs, quiet: bool) -> Result<Status> {
 fn options(args: &RunArgs, quiet: bool) -> Result<Options> {
     let mut read = args.paths.clone();
     let devices = device::resolve_all(&args.shared.devices(), &mut read);
+    device::say_products(&args.shared.devices(), quiet);
     check_reports(&args.shared, &read)?;
     let mut devices = devices?;
     let thinned = Device::thin(&mut devices);

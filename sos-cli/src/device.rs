@@ -2,14 +2,15 @@
 //! groups among them, is resolved by [`resolve_all`].
 //!
 //! `DEV` is interpreted as `vulkan[:INDEX]`, then as the name of a built-in device, then as a file: a file in the working
-//! directory never shadows a name. If none matches, the error lists similar names.
+//! directory never shadows a name. Last, it is a product that `device find` knows, such as a telephone, for which the nearest device
+//! stands. If none matches, the error lists similar names.
 
 mod find;
 mod list;
 mod several;
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,7 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{message, text, Status};
-pub(crate) use several::{is_group, resolve_all, split};
+pub(crate) use several::{is_group, resolve_all, resolve_typed, split};
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
@@ -97,6 +98,13 @@ pub(crate) fn resolve(argument: &OsStr, files: &mut Vec<PathBuf>) -> Result<Targ
     if name.contains(".json") || name.contains(std::path::is_separator) {
         bail!("there is no file {name}");
     }
+    if let Some(product) = product(argument) {
+        let (devices, has) = product?;
+        let [device] = devices.as_slice() else {
+            bail!("{has}. One device is wanted: name one of them");
+        };
+        return Target::built_in(device).context("no device stands for it");
+    }
     if let Some(devices) = devices_of_group(&name)? {
         let some = devices.get(..3).unwrap_or(&devices).join(", ");
         bail!(
@@ -105,6 +113,26 @@ pub(crate) fn resolve(argument: &OsStr, files: &mut Vec<PathBuf>) -> Result<Targ
         );
     }
     bail!("no device is called `{name}`{}", instead(&name));
+}
+
+/// The devices that stand for a product, as `find::product`, if the argument is nothing else.
+fn product(argument: &OsStr) -> Option<Result<(Vec<String>, String)>> {
+    let name = argument.to_str()?;
+    let is_other = built_in_name(name).is_some() || Path::new(argument).exists();
+    if is_other {
+        None
+    } else {
+        find::product(name)
+    }
+}
+
+/// Says which devices stand for the products among the arguments.
+pub(crate) fn say_products(arguments: &[OsString], quiet: bool) {
+    for argument in split(arguments).iter().filter(|_| !quiet) {
+        if let Some(Ok((_, has))) = product(argument) {
+            output::note(format!("{has}. {}", find::BETTER));
+        }
+    }
 }
 
 /// What to give instead of a name that no device has.

@@ -26,6 +26,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     }
     let mut device_files = Vec::new();
     let target = device::resolve(device, &mut device_files);
+    device::say_products(&args.devices, quiet);
     let report_to = report_to(args);
     check_paths(args, input, &device_files, report_to.as_deref())?;
     let target = device::hide_parts(target?, &args.hide, quiet)?;

@@ -46,6 +46,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         bail!("standard input cannot be both the module and the device");
     }
     let target = device::resolve_without(device, &args.hide, quiet)?;
+    device::say_products(std::slice::from_ref(device), quiet);
     let words = input::module(&args.input, &args.tuning.limits())?;
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     output::print(&if args.json {

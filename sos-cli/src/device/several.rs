@@ -1,4 +1,5 @@
-//! Resolves a list of arguments to devices with names: `DEV` as for one device, and groups of built-in ones.
+//! Resolves a list of arguments to devices with names: `DEV` as for one device, groups of built-in ones and patterns of their names, and
+//! products that stand for several.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -15,14 +16,47 @@ use sos_runner::Device;
 /// # Errors
 /// A device or group does not exist, or two different devices have the same name.
 pub(crate) fn resolve_all(arguments: &[OsString], files: &mut Vec<PathBuf>) -> Result<Vec<Device>> {
+    let devices = resolve_each(arguments, files)?.into_iter();
+    Ok(devices.map(|(device, _)| device).collect())
+}
+
+/// As [`resolve_all`], but a built-in device that was named by itself is called as it was typed: `steam-deck` or `Galaxy S23`.
+///
+/// # Errors
+/// As [`resolve_all`].
+pub(crate) fn resolve_typed(
+    arguments: &[OsString],
+    files: &mut Vec<PathBuf>,
+) -> Result<Vec<Device>> {
     let mut devices: Vec<Device> = Vec::new();
+    for (device, typed) in resolve_each(arguments, files)? {
+        let typed = typed.map(|typed| Device::new(&typed, device.target().clone()));
+        // A name may be another device's own.
+        let typed = typed.filter(|one| devices.iter().all(|other| other.name() != one.name()));
+        devices.push(typed.unwrap_or(device));
+    }
+    Ok(devices)
+}
+
+/// The devices, each with what was typed for it if that is another name.
+fn resolve_each(
+    arguments: &[OsString],
+    files: &mut Vec<PathBuf>,
+) -> Result<Vec<(Device, Option<String>)>> {
+    let mut devices: Vec<(Device, Option<String>)> = Vec::new();
     for argument in arguments {
-        for name in expand(argument)? {
+        let names = expand(argument)?;
+        let is_alone = names.len() == 1 && !has_stars(&argument.to_string_lossy());
+        for name in names {
             let device = named(&name, super::resolve(&name, files)?);
-            match devices.iter().find(|other| other.name() == device.name()) {
-                Some(other) if other.is_same(&device) => {}
+            let typed = argument.to_str().filter(|_| is_alone);
+            let is_other =
+                |typed: &&str| *typed != device.name() && built_in_name(device.name()).is_some();
+            let typed = typed.filter(is_other).map(str::to_owned);
+            match { devices.iter() }.find(|(other, _)| other.name() == device.name()) {
+                Some((other, _)) if other.is_same(&device) => {}
                 Some(_) => bail!("two devices are called {}", device.name()),
-                None => devices.push(device),
+                None => devices.push((device, typed)),
             }
         }
     }
@@ -59,15 +93,26 @@ pub(crate) fn known(argument: &OsStr) -> usize {
 
 /// Whether an argument names a group of devices, or seems to.
 pub(crate) fn is_group(argument: &OsStr) -> bool {
-    !matches!(expand(argument).as_deref(), Ok([one]) if *one == argument)
+    match expand(argument).as_deref() {
+        Ok([one]) => *one != argument && super::product(argument).is_none(),
+        _ => true,
+    }
 }
 
-/// The devices that an argument stands for: those of a group, or itself.
+fn has_stars(name: &str) -> bool {
+    name.contains(['*', '?'])
+}
+
+/// The devices that an argument stands for: those of a group or a product, or itself.
 fn expand(argument: &OsStr) -> Result<Vec<Cow<'_, OsStr>>> {
     let group = match argument.to_str() {
         Some(name) if built_in_name(name).is_none() => devices_of_group(name)?,
         _ => None,
     };
+    if let (None, Some(product)) = (&group, super::product(argument)) {
+        let devices = product?.0.into_iter();
+        return Ok(devices.map(|name| Cow::Owned(name.into())).collect());
+    }
     Ok(match group {
         Some(names) => names
             .into_iter()
@@ -127,6 +172,43 @@ mod tests {
         assert_eq!((count("swiftshader"), count("turnip-a740")), (1, 1));
         let error = resolve_all(&["mobil".into()]).unwrap_err().to_string();
         assert!(error.contains("near: `mobile`"), "{error}");
+    }
+
+    #[test]
+    fn a_pattern_has_each_built_in_device_that_matches() {
+        let mali = names(&["mali-*"]);
+        assert_eq!(mali, ["mali-g615", "mali-g78"]);
+        assert_eq!(names(&["MALI-G?8", "mali-g78"]), ["mali-g78"]);
+        assert!(is_group(OsStr::new("mali-g7*")));
+        let error = resolve_all(&["mali-z*".into()]).unwrap_err().to_string();
+        assert!(error.contains("`mali-z*`"), "{error}");
+    }
+
+    #[test]
+    fn a_product_is_what_stands_for_it_and_is_called_as_typed() {
+        assert_eq!(names(&["Galaxy S23"]), ["adreno-a6xx"]);
+        assert_eq!(names(&["Quest 3"]), ["adreno-a6xx"]);
+        assert_eq!(names(&["quest"]), ["adreno-a540"]);
+        assert_eq!(names(&["Galaxy S21"]), ["adreno-a6xx", "mali-g78"]);
+        let error = resolve_all(&["Galaxy S24".into()]).unwrap_err().to_string();
+        assert!(
+            error.contains("Xclipse 940") && error.contains("`adreno-a6xx`"),
+            "{error}"
+        );
+        assert!(!is_group(OsStr::new("Galaxy S23")) && is_group(OsStr::new("Galaxy S21")));
+        let typed = |arguments: &[&str]| -> Vec<String> {
+            let arguments: Vec<_> = arguments.iter().map(OsString::from).collect();
+            let devices = resolve_typed(&arguments, &mut Vec::new()).unwrap();
+            devices
+                .iter()
+                .map(|device| device.name().to_owned())
+                .collect()
+        };
+        assert_eq!(
+            typed(&["Galaxy S23", "steam-deck", "mali-g7*", "adreno-a6xx"]),
+            ["Galaxy-S23", "steam-deck", "mali-g78"]
+        );
+        assert_eq!(typed(&["Galaxy S21"]), ["adreno-a6xx", "mali-g78"]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn bash_completes_devices() {
         ),
         ("sos inspect --allow undef,f64-to-", "undef,f64-to-f32\n"),
         ("sos filter --strip names,d", "\n"),
-        ("sos device show pix", "pixel-6 pixel-6-pro\n"),
+        ("sos device show pixel-6", "pixel-6 pixel-6-pro\n"),
         ("sos device list --gr", "--groups\n"),
         // Then bash looks for files.
         ("sos filter -d ./pho", "\n"),

@@ -129,11 +129,11 @@ fn the_nearest_devices_are_found() {
     find(" ").expect(2, &["names no device"]);
     // The system of a telephone comes before the number of its chip, and what is no telephone's is said to be none.
     let ran = find("Pixel 7");
-    ran.expect(0, &["Pixel 7 has Mali-G710"]);
+    ran.expect(0, &["Pixel 7 has Tensor G2 with Mali-G710"]);
     let systems = ran.text().lines().map(|line| line.contains("  Android  "));
     assert_eq!(systems.collect::<Vec<_>>(), [true, true, false]);
     assert!(!ran.stderr.contains("Mesa"), "{}", ran.stderr);
-    let says = "`turnip-a740` is Mesa's driver on Linux, and none near on Android is built in";
+    let says = "`adreno-a6xx` is the maker's driver on Android of an older generation";
     let ran = find("Samsung Galaxy S23");
     ran.expect(0, &[says, "`android-2025`", "vulkan.gpuinfo.org"]);
     assert_eq!(ran.stderr.lines().count(), 2);
@@ -141,15 +141,31 @@ fn the_nearest_devices_are_found() {
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(found["system"], "Android");
     assert_eq!(found["devices"][0]["system"], "Android");
+    let json = place.run(&["device", "find", "Galaxy S24", "--json"]);
+    let found: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(found["soc"], "Snapdragon 8 Gen 3");
+    assert_eq!(found["devices"][0]["why"], "older-generation");
+    assert_eq!(found["also"][0]["chip"], "Xclipse 940");
     let json = place.run(&["device", "find", "Mali-G78", "--json"]);
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(found["family"], "Valhall");
     assert_eq!(found["devices"][0]["device"], "mali-g78");
     assert_eq!(found["devices"][0]["why"], "same-device");
-    find("Pixel 8").expect(0, &["Pixel 8 has Mali-G715, of Arm's generation Valhall"]);
+    find("Pixel 8").expect(
+        0,
+        &["Pixel 8 has Tensor G3 with Mali-G715, of Arm's generation Valhall"],
+    );
     find("llvmpipe").expect(0, &["llvmpipe is a driver"]);
     find("660").expect(2, &["is the number of several chips", "gtx 660"]);
-    find("Galaxy S24").expect(1, &["it is not known here", "vulkaninfo --summary"]);
+    find("Galaxy S99").expect(1, &["it is not known here", "vulkaninfo --summary"]);
+    find("Galaxy S24").expect(
+        0,
+        &[
+            "Galaxy S24 was sold with 2 chips",
+            "Exynos 2400 with Xclipse 940",
+            "Snapdragon 8 Gen 3 with Adreno 750",
+        ],
+    );
 }
 
 #[test]
@@ -163,10 +179,25 @@ fn an_unknown_device_is_answered_with_the_nearest_or_the_command() {
             "`sos device find 'GeForce RTX 3060'`",
         ],
     );
-    run("Pixel 7").expect(2, &["built in is `mali-g615` (same generation)"]);
-    run("Galaxy S23").expect(
+    run("Mali-G710").expect(2, &["built in is `mali-g615` (same generation)"]);
+    run("Mali-G52 MC2").expect(
         2,
-        &["built in is `turnip-a740` (same chip, but a driver on Linux)"],
+        &["built in is `panvk-g52` (same generation, but a driver on Linux)"],
+    );
+    run("Galaxy S24").expect(
+        2,
+        &[
+            "Xclipse 940, and no driver near to that is built in",
+            "android-2022",
+        ],
+    );
+    run("Pixel Fold").expect(
+        0,
+        &["Tensor G2 with Mali-G710: `mali-g615` stands for it (same generation)"],
+    );
+    run("Quest 3").expect(
+        0,
+        &["`adreno-a6xx` stands for it (same vendor, older generation)"],
     );
     run("phone").expect(
         2,

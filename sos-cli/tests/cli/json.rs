@@ -185,7 +185,7 @@ fn the_list_of_devices_is_as_described() {
     fields.take(&json(&place, &["device", "list", "--groups", "--json"]), "");
     fields.expect("The list of groups", |_| false);
     let mut fields = Fields::default();
-    let find = ["device", "find", "steam-deck", "--json"];
+    let find = ["device", "find", "Galaxy S24", "--json"];
     fields.take(&json(&place, &find), "");
     fields.expect("The nearest devices", |_| false);
 }

@@ -38,6 +38,7 @@ arc-a770 intel-arc-a770-windows
 arc-b570 intel-arc-b580-windows
 arc-b580 intel-arc-b580-windows
 asahi honeykrisp-m1
+galaxy-a54 mali-g78
 gtx-1060 nvidia-gtx-1060-windows
 gtx-1070 nvidia-gtx-1060-windows
 gtx-1080 nvidia-gtx-1060-windows
@@ -54,7 +55,15 @@ mali-g610 panvk-g610
 mali-g720 panvk-g720
 pixel-6 mali-g78
 pixel-6-pro mali-g78
+pixel-7 mali-g615
+pixel-7-pro mali-g615
+pixel-8 mali-g615
+pixel-8-pro mali-g615
+pixel-9 mali-g615
+pixel-9-pro mali-g615
 quest adreno-a540
+quest-2 adreno-a6xx
+quest-pro adreno-a6xx
 raspberry-pi-4 v3dv-42
 raspberry-pi-5 v3dv-71
 rk3588 panvk-g610

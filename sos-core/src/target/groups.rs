@@ -3,7 +3,8 @@
 //! A group is a word: `all`, what a device is (`captures` or `requirements`), where such chips are (`mobile`), who designed the chip
 //! (`arm`), or the driver's system (`android`). With a year, as in `mobile-2025`, it has the devices that a program of that year
 //! meets: chips whose generation was out by then, and no more than [`MAX_AGE`] years before. Requirements have no age, and systems
-//! take no year: `android-2025` is a set of requirements.
+//! take no year: `android-2025` is a set of requirements. A pattern is a group too: `mali-*` has the devices with such names, where `*`
+//! is any number of letters, and `?` one.
 
 use super::{built_in_names, known_devices, Form, Known};
 use std::fmt;
@@ -23,7 +24,7 @@ pub struct Group {
     pub devices: Vec<&'static str>,
 }
 
-/// Why a group with a year has no devices.
+/// Why a group with a year, or a pattern, has no devices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
@@ -33,6 +34,11 @@ pub enum GroupError {
         name: String,
         /// The group's.
         group: String,
+    },
+    /// No device has a name like the pattern.
+    NoMatch {
+        /// The pattern.
+        name: String,
     },
     /// The group has no device of that age.
     Empty {
@@ -51,6 +57,7 @@ impl fmt::Display for GroupError {
             Self::NoYear { name, group } => {
                 write!(f, "`{name}`: the group `{group}` takes no year")
             }
+            Self::NoMatch { name } => write!(f, "`{name}`: no built-in device has such a name"),
             Self::Empty { name, group, year } => write!(
                 f,
                 "`{name}`: no device of `{group}` came out by {year} and less than {MAX_AGE} years before"
@@ -100,12 +107,22 @@ pub fn device_groups() -> Vec<Group> {
     groups
 }
 
-/// The devices of the group with this name, such as `mobile-2025`, or `None` if there is no such group.
+/// The devices of the group with this name, such as `mobile-2025`, or whose names match a pattern, such as `mali-*`. `None` if there is no
+/// such group.
 ///
 /// # Errors
-/// The group takes no year, or has no device of that age.
+/// The group takes no year, or has no device of that age; no name matches.
 pub fn devices_of_group(name: &str) -> Result<Option<Vec<&'static str>>, GroupError> {
     let name = name.to_lowercase();
+    // A path is no pattern.
+    if name.contains(['*', '?']) && !name.contains(['/', '\\']) {
+        let devices = built_in_names().filter(|one| is_like(one.as_bytes(), name.as_bytes()));
+        let devices: Vec<&'static str> = devices.collect();
+        return match devices.is_empty() {
+            true => Err(GroupError::NoMatch { name }),
+            false => Ok(Some(devices)),
+        };
+    }
     let groups = device_groups();
     let find = |name: &str| groups.iter().find(|group| group.name == name);
     if let Some(group) = find(&name) {
@@ -131,6 +148,34 @@ pub fn devices_of_group(name: &str) -> Result<Option<Vec<&'static str>>, GroupEr
         return Err(GroupError::Empty { name, group, year });
     }
     Ok(Some(met))
+}
+
+/// Whether a name matches a pattern. Only the last `*` is tried again, so the time is bounded by the product of the lengths.
+fn is_like(name: &[u8], pattern: &[u8]) -> bool {
+    let (mut at, mut next) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while let Some(letter) = name.get(at) {
+        match pattern.get(next) {
+            Some(b'*') => {
+                star = Some((at, next));
+                next += 1;
+            }
+            Some(like) if like == letter || *like == b'?' => {
+                at += 1;
+                next += 1;
+            }
+            _ => {
+                let Some((from, wild)) = star else {
+                    return false;
+                };
+                star = Some((from + 1, wild));
+                (at, next) = (from + 1, wild + 1);
+            }
+        }
+    }
+    pattern
+        .get(next..)
+        .is_some_and(|rest| rest.iter().all(|like| *like == b'*'))
 }
 
 fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
@@ -161,6 +206,23 @@ mod tests {
         };
         assert!(is("captures", TargetKind::Device));
         assert!(is("requirements", TargetKind::Requirements));
+    }
+
+    #[test]
+    fn a_pattern_matches_names() {
+        let all = |pattern| devices_of_group(pattern).map(Option::unwrap_or_default);
+        let mali = all("Mali-*").unwrap();
+        assert!(mali.contains(&"mali-g78") && mali.iter().all(|name| name.starts_with("mali-")));
+        assert_eq!(all("*").unwrap().len(), built_in_names().count());
+        assert_eq!(all("a*-a540*").unwrap(), ["adreno-a540"]);
+        assert_eq!(all("mali-g?8").unwrap(), ["mali-g78"]);
+        assert_eq!(all("mali-g?").ok(), None);
+        assert!(matches!(all("mali"), Ok(none) if none.is_empty()));
+        assert!(all("mali-z*")
+            .unwrap_err()
+            .to_string()
+            .contains("`mali-z*`"));
+        assert!(matches!(devices_of_group("in/*.json"), Ok(None)));
     }
 
     #[test]

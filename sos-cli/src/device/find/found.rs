@@ -20,6 +20,10 @@ pub(super) enum Same {
     Driver,
     #[serde(rename = "same-generation")]
     Generation,
+    /// An older one of the vendor's.
+    #[serde(rename = "older-generation")]
+    Older,
+    /// A newer one, or it is not known which is older.
     #[serde(rename = "same-vendor")]
     Vendor,
 }
@@ -32,6 +36,7 @@ impl Same {
             Self::Alias => "also called so, same generation",
             Self::Driver => "same driver",
             Self::Generation => "same generation",
+            Self::Older => "same vendor, older generation",
             Self::Vendor => "same vendor, another generation",
         }
     }
@@ -43,12 +48,18 @@ pub(super) struct Found {
     pub(super) vendor: Option<&'static str>,
     pub(super) family: Option<&'static str>,
     pub(super) year: Option<u16>,
-    /// The chip inside a product.
+    /// The system on a chip inside a product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) soc: Option<&'static str>,
+    /// The graphics inside a product.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chip: Option<String>,
     /// What such a device runs, if that is named, or most run the same.
     pub(super) system: Option<&'static str>,
     pub(super) devices: Vec<Near>,
+    /// The same for the other chips that the product was sold with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) also: Vec<Found>,
 }
 
 /// A device that is near.
@@ -63,9 +74,10 @@ impl Found {
     /// What is known of the device, and how near the devices are.
     pub(super) fn summary(&self, text: &str) -> String {
         let why = self.devices.first().map(|near| near.why);
-        let has = match &self.chip {
-            Some(chip) => format!("{text} has {chip},"),
-            None => format!("{text} is"),
+        let has = match (&self.chip, self.soc) {
+            (Some(chip), Some(soc)) => format!("{text} has {soc} with {chip},"),
+            (Some(chip), None) => format!("{text} has {chip},"),
+            (None, _) => format!("{text} is"),
         };
         let is = match (self.vendor, self.family, self.year) {
             (Some(vendor), Some(family), Some(year)) => {
@@ -83,14 +95,24 @@ impl Found {
             _ => format!("it is not known here what {text} is"),
         };
         match why {
+            None if self.system == Some("Android") => {
+                format!("{is}; nothing near is built in. {MAKERS}")
+            }
             None if self.family.is_some() => format!("{is}; nothing near is built in. {CAPTURE}"),
             None => format!("{is}; nothing near is built in. {ASK}. {CAPTURE}"),
-            Some(Same::Vendor) if self.family.is_some() => {
+            Some(Same::Older | Same::Vendor) if !self.has_generation() => {
                 format!("{is}; none of that generation is built in")
             }
+            Some(Same::Older) => is,
             Some(Same::Vendor) => format!("{is}. {ASK}"),
             Some(_) => is,
         }
+    }
+
+    /// Whether its generation is unknown, or a device of it is near.
+    fn has_generation(&self) -> bool {
+        let is_near = self.devices.iter().any(|near| near.why < Same::Older);
+        self.family.is_none() || is_near
     }
 
     /// The best device, if it is not on the system that such devices run.
@@ -101,6 +123,15 @@ impl Found {
 
     /// What to mind about a device that is not on the system that such devices run.
     pub(super) fn caveat(&self) -> Option<String> {
+        let best = self.devices.first()?;
+        if best.why == Same::Older && self.system == Some("Android") && self.elsewhere().is_none() {
+            return Some(format!(
+                "`{}` is the maker's driver on Android of an older generation, which offers less, as none nearer is built in. The \
+                 requirements `android-2022` and `android-2025` are others to filter for; a report from vulkan.gpuinfo.org has all \
+                 that the device offers",
+                best.device.device
+            ));
+        }
         let (system, best) = (self.system?, self.elsewhere()?);
         let (name, own) = (&best.device, best.system());
         Some(match (system, own) {

@@ -1,4 +1,4 @@
-//! The system that a device runs: Android for the chips of telephones, tablets and headsets, macOS for Apple's.
+//! The system that a device runs: Android for the chips of telephones, tablets and headsets, macOS for Apple's, iOS for its telephones.
 //!
 //! It matters because the drivers differ more than the chips: Mesa's on Linux offers what the maker's on Android lacks. A system that is
 //! named is taken; otherwise, the chip tells what most devices with it run. Where both kinds are common, as with chips of PCs, or where a
@@ -8,6 +8,9 @@ use super::drivers::driver;
 
 /// The systems of the captures.
 const SYSTEMS: [&str; 4] = ["Android", "Linux", "macOS", "Windows"];
+
+/// The system of Apple's telephones, tablets and headsets. No capture is of it; Vulkan is made of Metal there, as on macOS.
+const IOS: &str = "iOS";
 
 /// Chips of PCs and of boards with Linux by makers whose other chips run Android: the beginning of a name is enough.
 const OTHERS: [&[&str]; 8] = [
@@ -22,10 +25,15 @@ const OTHERS: [&[&str]; 8] = [
     &["powervr", "b", "series", "bxe"],
 ];
 
+/// What Apple makes that people hold, and its chips.
+const APPLES: [&[&str]; 4] = [&["iphone"], &["ipad"], &["vision", "pro"], &["apple", "a"]];
+
 /// Takes the name of a system out of the words, unless there is nothing else.
 pub(super) fn take(words: &mut Vec<String>) -> Option<&'static str> {
     let mut named = None;
-    let is = |word: &str| { SYSTEMS.into_iter() }.find(|system| system.eq_ignore_ascii_case(word));
+    let is = |word: &str| {
+        { SYSTEMS.into_iter().chain([IOS]) }.find(|system| system.eq_ignore_ascii_case(word))
+    };
     let others: Vec<String> = { words.iter() }
         .filter(|word| is(word).map(|system| named = Some(system)).is_none())
         .cloned()
@@ -45,8 +53,20 @@ pub(super) fn usual(words: &[String], vendor: Option<&str>) -> Option<&'static s
     }
     match vendor? {
         "Qualcomm" | "Arm" | "Imagination" | "Samsung" => Some("Android"),
-        "Apple" => Some("macOS"),
+        "Apple" => {
+            let is_held = APPLES.into_iter().any(is_said);
+            Some(if is_held { IOS } else { "macOS" })
+        }
         _ => None,
+    }
+}
+
+/// How far drivers on one system are from those on another: 0 for the same, 1 for those of the same making, 2 for others.
+pub(super) fn distance(asked: &str, other: &str) -> u8 {
+    match (asked, other) {
+        _ if asked == other => 0,
+        (IOS, "macOS") => 1,
+        _ => 2,
     }
 }
 
@@ -90,6 +110,8 @@ mod tests {
         assert_eq!(usual("Snapdragon XR2 Gen 2", "Qualcomm"), Some("Android"));
         assert_eq!(usual("Pixel 7", "Arm"), Some("Android"));
         assert_eq!(usual("Apple M2", "Apple"), Some("macOS"));
+        assert_eq!(usual("iPhone 15", "Apple"), Some("iOS"));
+        assert_eq!(usual("Apple Vision Pro", "Apple"), Some("iOS"));
         for (name, vendor) in [
             ("Turnip Adreno (TM) 740", "Qualcomm"),
             ("Snapdragon X Elite", "Qualcomm"),
