@@ -52,6 +52,26 @@ fn newest_minor(facts: &Facts, target: &Target) -> u8 {
 pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
 
 /// The filter's working memory, one per thread. Reuse it: a warm one allocates nothing.
+///
+/// After a run it says what was done, and why.
+///
+/// ```
+/// use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let bytes = include_bytes!("../../corpus/shaders/storage/byte_buffer.comp.spv");
+/// let words = sos_core::words::from_bytes(bytes)?;
+/// let (options, mut scratch) = (Options::default(), Scratch::new());
+/// let module = Module::scan(&words, &options.limits)?;
+/// for device in ["mali-g78", "swiftshader"] {
+///     let target = Target::built_in(device).ok_or("no such device")?;
+///     let is_same = matches!(filter(&module, &target, &options, &mut scratch)?, Outcome::Unchanged(_));
+///     let report = scratch.report(&module, &target, &options);
+///     assert_eq!(is_same, report.rules.is_empty());
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(crate) constants: Constants,

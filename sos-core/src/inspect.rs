@@ -32,6 +32,20 @@ use crate::views;
 use std::collections::BTreeMap;
 
 /// Returns the needs of each entry point of a module.
+///
+/// ```
+/// use sos_core::{inspect, Limits, Module};
+///
+/// # fn main() -> Result<(), sos_core::Error> {
+/// # let bytes = include_bytes!("../../corpus/shaders/storage/byte_buffer.comp.spv");
+/// let words = sos_core::words::from_bytes(bytes)?;
+/// let module = Module::scan(&words, &Limits::default())?;
+/// let needs = inspect(&module);
+/// assert_eq!(needs[0].name, "main");
+/// assert!(needs[0].capabilities.iter().any(|name| name == "StorageBuffer8BitAccess"));
+/// # Ok(())
+/// # }
+/// ```
 pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
     entry_points(module.words(), &module.facts)
 }

@@ -10,6 +10,20 @@ use crate::header::Header;
 use crate::options::Limits;
 
 /// A scanned module: words and facts, ready for any target.
+///
+/// ```
+/// use sos_core::{Limits, Module};
+///
+/// # fn main() -> Result<(), sos_core::Error> {
+/// # let bytes = include_bytes!("../../corpus/shaders/demo/wave_min.comp.spv");
+/// let words = sos_core::words::from_bytes(bytes)?;
+/// let module = Module::scan(&words, &Limits::default())?;
+/// assert_eq!(module.words(), words);
+/// // What is no module is an error, and never a panic.
+/// assert!(Module::scan(&words[..100], &Limits::default()).is_err());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
     pub(crate) words: &'w [u32],

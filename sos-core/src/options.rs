@@ -204,6 +204,18 @@ pub const DEFAULT_SPEC_BASE: u32 = 1024;
 
 /// The options of a run. `Options::default()` suits most engines. Later versions may add fields: end with
 /// `..Options::default()`.
+///
+/// ```
+/// use sos_core::{Options, Strip};
+///
+/// let options = Options {
+///     // The constant with `SpecId` 0 is 64.
+///     constants: vec![(0, 64)],
+///     strip: Strip::Names,
+///     ..Options::default()
+/// };
+/// assert_ne!(options, Options::default());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Values for the application's own constants: `SpecId` and the value's bits, zero-extended to 64.

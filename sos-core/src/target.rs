@@ -70,6 +70,23 @@ pub enum TargetKind {
 }
 
 /// What a device offers to shaders. Immutable; clones share it.
+///
+/// ```
+/// use sos_core::target::feature;
+/// use sos_core::Target;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let phone = Target::built_in("Pixel 6").ok_or("no such device")?;
+/// assert!(phone.has_feature(feature::shaderFloat16));
+/// // Its driver is suspected to do them wrong.
+/// let less = phone.without(["shaderFloat16"])?;
+/// assert!(!less.has_feature(feature::shaderFloat16));
+/// // A Vulkan Profiles file says the same, as one from vulkan.gpuinfo.org does.
+/// let same = Target::from_json(&less.to_profile_json())?;
+/// assert!(same == less);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Target(Arc<Inner>);
 

@@ -41,6 +41,7 @@ pages! {
     checking "docs/check.md"
     installing "docs/install.md"
     many_files "docs/many-files.md"
+    a_phone "docs/phone.md"
     the_program "docs/program.md"
     many_machines "docs/scale.md"
     the_shader_library "docs/shader-library.md"

@@ -67,6 +67,13 @@ pub fn built_in_aliases() -> impl Iterator<Item = (&'static str, &'static str)> 
 }
 
 /// The name of the built-in device with this name or alias. Case, and spaces, `-`, `_`, `(TM)` and `(R)` make no difference.
+///
+/// ```
+/// use sos_core::target::built_in_name;
+///
+/// assert_eq!(built_in_name("Steam Deck"), Some("radv-vangogh"));
+/// assert_eq!(built_in_name("Quest 3"), None);
+/// ```
 pub fn built_in_name(name: &str) -> Option<&'static str> {
     let exact = built_in_names().find(|other| *other == name);
     let alias = || built_in_aliases().find(|(alias, _)| aliases::is_same(alias, name));

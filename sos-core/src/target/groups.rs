@@ -110,6 +110,18 @@ pub fn device_groups() -> Vec<Group> {
 /// The devices of the group with this name, such as `mobile-2025`, or whose names match a pattern, such as `mali-*`. `None` if there is no
 /// such group.
 ///
+/// ```
+/// use sos_core::target::devices_of_group;
+///
+/// # fn main() -> Result<(), sos_core::target::GroupError> {
+/// let phones = devices_of_group("android")?.unwrap_or_default();
+/// assert!(phones.contains(&"mali-g78"));
+/// assert_eq!(devices_of_group("mali-g7*")?, Some(vec!["mali-g78"]));
+/// assert_eq!(devices_of_group("mali-g78")?, None);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// The group takes no year, or has no device of that age; no name matches.
 pub fn devices_of_group(name: &str) -> Result<Option<Vec<&'static str>>, GroupError> {

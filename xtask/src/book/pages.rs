@@ -190,6 +190,27 @@ mod tests {
         }
     }
 
+    /// The book's search looks through the words of pages.
+    #[test]
+    fn what_people_search_for_is_on_pages_for_them() {
+        let root = crate::dist::root().expect("the workspace");
+        let pages = Pages::read(&root).expect("the pages");
+        for (word, wanted) in [
+            ("phone", "docs/phone.md"),
+            ("bindless", "docs/images.md"),
+            ("Adreno", "docs/phone.md"),
+            ("Quest", "docs/phone.md"),
+            ("Mali", "docs/phone.md"),
+            ("gpuinfo", "docs/phone.md"),
+            ("wave", "docs/glossary.md"),
+            ("crash", "docs/troubleshooting.md"),
+            ("spirv-opt", "docs/alternatives.md"),
+        ] {
+            let page = &pages.pages[Path::new(wanted)];
+            assert!(page.text.contains(word), "{wanted} does not have `{word}`");
+        }
+    }
+
     #[test]
     fn what_is_wrong_is_named() {
         let folder = tempfile::tempdir().expect("a folder");

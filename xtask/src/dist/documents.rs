@@ -15,12 +15,15 @@ use crate::book::pages::{Pages, CONTENTS};
 /// What commands read, whether pages link it or not: files, and folders without those below. A module comes with its source.
 const READ: &[&str] = &[
     "corpus/shaders/demo",
+    "corpus/shaders/images/far_offsets.spv",
     "corpus/shaders/library/library.comp.hlsl.spv",
     "corpus/shaders/programs/half_blur.comp.spv",
     "corpus/shaders/programs/reduction.comp.spv",
     "corpus/shaders/programs/scan_subgroups.comp.spv",
     "corpus/shaders/stages/barycentric.frag.spv",
     "corpus/shaders/storage/byte_buffer.comp.spv",
+    "examples/roots.c",
+    "examples/roots.comp",
     "sos-capi/examples",
     "sos-capi/examples/engine",
     "shaderlib",
