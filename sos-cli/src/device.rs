@@ -2,7 +2,7 @@
 //! groups among them, is resolved by [`resolve_all`].
 //!
 //! `DEV` is interpreted as `vulkan[:INDEX]`, then as the name of a built-in device, then as a file: a file in the working
-//! directory never shadows a name. Last, it is a product that `device find` knows, such as a telephone, for which the nearest device
+//! directory never shadows a name. Last, it is a product that `device find` knows, such as a phone, for which the nearest device
 //! stands. If none matches, the error lists similar names.
 
 mod find;

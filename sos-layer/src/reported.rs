@@ -65,6 +65,7 @@ mod tests {
         let mobile = names(&["mobile-2025"]).unwrap();
         assert!(mobile.len() > 10 && both.len() == mobile.len());
         assert_eq!(both[0], "turnip-a740");
+        assert_eq!(names(&["mali-*"]).unwrap(), ["mali-g615", "mali-g78"]);
     }
 
     #[test]
@@ -73,6 +74,7 @@ mod tests {
             ("mobil", "`mobile` is near"),
             ("android-2021", "takes no year"),
             ("nonsense", "there is no `nonsense`"),
+            ("mali-z*", "no built-in device has such a name"),
         ] {
             let why = names(&[name]).unwrap_err();
             let place = format!("devices: `{name}`: ");

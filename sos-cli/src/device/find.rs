@@ -6,7 +6,7 @@
 //! offer, newer ones mostly do. Where nothing is near, that is said: a device of another vendor tells nothing.
 //!
 //! Drivers differ more than chips do. Where the system is known (`system.rs`), those on it come before all others that are near, but
-//! for the one whose own name is given. If none that is near is on it, a note says so: a driver of Mesa's is no telephone's. So for telephones, the maker's driver of an older
+//! for the one whose own name is given. If none that is near is on it, a note says so: a driver of Mesa's is no phone's. So for phones, the maker's driver of an older
 //! generation comes first where there is none of the same. A product that was sold with several chips has an answer for each.
 
 mod drivers;
@@ -112,7 +112,7 @@ pub(super) fn near_device(text: &str) -> Option<(String, String)> {
     asked.find_map(|asked| asked.best())
 }
 
-/// The devices that stand for a product, such as a telephone, one for each chip that it was sold with, and a note on how near they are.
+/// The devices that stand for a product, such as a phone, one for each chip that it was sold with, and a note on how near they are.
 /// `None` if it is no product that is known here.
 ///
 /// # Errors
@@ -494,7 +494,7 @@ mod tests {
             let own = device_name(target.name());
             let found = best(own).unwrap_or_else(|| panic!("{own} finds nothing"));
             let is_own = found.0 <= Same::Chip;
-            // Of a telephone's chip, a driver on Android comes before Mesa's.
+            // Of a phone's chip, a driver on Android comes before Mesa's.
             let makers =
                 found.0 == Same::Older && name.starts_with("panvk-g720") || own == "Mali-G610";
             assert!(is_own || makers, "{own}: {found:?}");
@@ -675,7 +675,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_of_mesa_is_said_to_be_no_telephones() {
+    fn a_driver_of_mesa_is_said_to_be_no_phones() {
         let caveat = |text: &str| {
             let asked = Asked::new(text).unwrap();
             asked.found(&asked.nearest()).caveat().unwrap_or_default()

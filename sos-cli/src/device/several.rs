@@ -16,11 +16,19 @@ use sos_runner::Device;
 /// # Errors
 /// A device or group does not exist, or two different devices have the same name.
 pub(crate) fn resolve_all(arguments: &[OsString], files: &mut Vec<PathBuf>) -> Result<Vec<Device>> {
-    let devices = resolve_each(arguments, files)?.into_iter();
-    Ok(devices.map(|(device, _)| device).collect())
+    let mut devices: Vec<Device> = Vec::new();
+    for Named { device, .. } in resolve_each(arguments, files)? {
+        match devices.iter().find(|other| other.name() == device.name()) {
+            Some(other) if other.is_same(&device) => {}
+            Some(_) => bail!("two devices are called {}", device.name()),
+            None => devices.push(device),
+        }
+    }
+    Ok(devices)
 }
 
-/// As [`resolve_all`], but a built-in device that was named by itself is called as it was typed: `steam-deck` or `Galaxy S23`.
+/// As [`resolve_all`], but a built-in device that was named by itself is called as it was typed: `steam-deck` or `Galaxy-S23`. It is there
+/// once for each name that was typed.
 ///
 /// # Errors
 /// As [`resolve_all`].
@@ -28,36 +36,55 @@ pub(crate) fn resolve_typed(
     arguments: &[OsString],
     files: &mut Vec<PathBuf>,
 ) -> Result<Vec<Device>> {
-    let mut devices: Vec<Device> = Vec::new();
-    for (device, typed) in resolve_each(arguments, files)? {
-        let typed = typed.map(|typed| Device::new(&typed, device.target().clone()));
-        // A name may be another device's own.
-        let typed = typed.filter(|one| devices.iter().all(|other| other.name() != one.name()));
-        devices.push(typed.unwrap_or(device));
+    let mut devices: Vec<(String, Device)> = Vec::new();
+    let each = resolve_each(arguments, files)?;
+    for (at, Named { device, typed }) in each.iter().enumerate() {
+        let own = device.name();
+        // A group does not add again what was typed, before it or after.
+        let is_typed = |other: &Named| other.device.name() == own && other.typed.is_some();
+        let is_again = typed.is_none()
+            && each
+                .iter()
+                .enumerate()
+                .any(|(n, other)| n != at && is_typed(other));
+        let called = match typed {
+            Some(typed) => Device::new(typed, device.target().clone()),
+            None => device.clone(),
+        };
+        match devices
+            .iter()
+            .find(|(_, other)| other.name() == called.name())
+        {
+            Some((of, other)) if of == own && other.is_same(&called) => {}
+            Some(_) => bail!("two devices are called {}", called.name()),
+            None if is_again => {}
+            None => devices.push((own.to_owned(), called)),
+        }
     }
-    Ok(devices)
+    Ok(devices.into_iter().map(|(_, device)| device).collect())
 }
 
-/// The devices, each with what was typed for it if that is another name.
-fn resolve_each(
-    arguments: &[OsString],
-    files: &mut Vec<PathBuf>,
-) -> Result<Vec<(Device, Option<String>)>> {
-    let mut devices: Vec<(Device, Option<String>)> = Vec::new();
+/// A device with the name that it has by itself.
+struct Named {
+    device: Device,
+    /// What was typed for this one, if it is built in.
+    typed: Option<String>,
+}
+
+fn resolve_each(arguments: &[OsString], files: &mut Vec<PathBuf>) -> Result<Vec<Named>> {
+    let mut devices = Vec::new();
     for argument in arguments {
         let names = expand(argument)?;
         let is_alone = names.len() == 1 && !has_stars(&argument.to_string_lossy());
         for name in names {
             let device = named(&name, super::resolve(&name, files)?);
-            let typed = argument.to_str().filter(|_| is_alone);
-            let is_other =
-                |typed: &&str| *typed != device.name() && built_in_name(device.name()).is_some();
-            let typed = typed.filter(is_other).map(str::to_owned);
-            match { devices.iter() }.find(|(other, _)| other.name() == device.name()) {
-                Some((other, _)) if other.is_same(&device) => {}
-                Some(_) => bail!("two devices are called {}", device.name()),
-                None => devices.push((device, typed)),
-            }
+            let typed = argument
+                .to_str()
+                .filter(|_| is_alone && built_in_name(device.name()).is_some());
+            let typed = typed
+                .filter(|_| super::file(argument).is_none())
+                .map(str::to_owned);
+            devices.push(Named { device, typed });
         }
     }
     Ok(devices)
@@ -206,9 +233,11 @@ mod tests {
         };
         assert_eq!(
             typed(&["Galaxy S23", "steam-deck", "mali-g7*", "adreno-a6xx"]),
-            ["Galaxy-S23", "steam-deck", "mali-g78"]
+            ["Galaxy-S23", "steam-deck", "mali-g78", "adreno-a6xx"]
         );
         assert_eq!(typed(&["Galaxy S21"]), ["adreno-a6xx", "mali-g78"]);
+        let software = ["lavapipe-22.3.6", "swiftshader", "lavapipe"];
+        assert_eq!(typed(&["software", "lavapipe", "lavapipe"]), software);
     }
 
     #[test]

@@ -127,7 +127,7 @@ fn the_nearest_devices_are_found() {
     find("Samsung Xclipse 920").expect(1, &["nothing near is built in"]);
     find("Voodoo").expect(1, &["it is not known here what Voodoo is"]);
     find(" ").expect(2, &["names no device"]);
-    // The system of a telephone comes before the number of its chip, and what is no telephone's is said to be none.
+    // The system of a phone comes before the number of its chip, and what is no phone's is said to be none.
     let ran = find("Pixel 7");
     ran.expect(0, &["Pixel 7 has Tensor G2 with Mali-G710"]);
     let systems = ran.text().lines().map(|line| line.contains("  Android  "));

@@ -31,7 +31,7 @@ pub struct Known {
 pub enum Form {
     /// In desktops, laptops, and game machines that are PCs.
     Desktop,
-    /// In telephones, tablets, headsets, and boards with such chips.
+    /// In phones, tablets, headsets, and boards with such chips.
     Mobile,
     /// Nowhere: the driver computes on the processor.
     Software,

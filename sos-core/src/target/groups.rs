@@ -90,7 +90,7 @@ pub fn device_groups() -> Vec<Group> {
     for form in Form::ALL {
         let meaning = match form {
             Form::Desktop => "chips of desktops, laptops and consoles that are PCs",
-            Form::Mobile => "chips of telephones, tablets, headsets and boards",
+            Form::Mobile => "chips of phones, tablets, headsets and boards",
             _ => "drivers that compute on the processor",
         };
         let devices = of(&|one| one.form == form);

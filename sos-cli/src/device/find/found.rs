@@ -141,8 +141,8 @@ impl Found {
     }
 }
 
-/// What to filter for in place of a telephone whose driver is not built in.
-pub(super) const MAKERS: &str = "Telephones and headsets come with the maker's driver, which may offer less: filter for the requirements `android-2022` \
+/// What to filter for in place of a phone whose driver is not built in.
+pub(super) const MAKERS: &str = "Phones and headsets come with the maker's driver, which may offer less: filter for the requirements `android-2022` \
      and `android-2025`, or for the device's report from vulkan.gpuinfo.org";
 
 /// What to do about a device that is not near.

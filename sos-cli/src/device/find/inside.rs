@@ -1,4 +1,4 @@
-//! The graphics inside what people hold: telephones, tablets, headsets, handhelds, boards, and the makers' names for whole systems on
+//! The graphics inside what people hold: phones, tablets, headsets, handhelds, boards, and the makers' names for whole systems on
 //! a chip.
 //!
 //! Two tables: of products and the system on a chip in each (`phones.rs`), and of these and their graphics (`socs.rs`), which name their

@@ -2,7 +2,7 @@
 //!
 //! From the makers' public lists of products, and the names in Mesa's drivers. Names are compared as letters and numbers: `RTX3060` and
 //! `GeForce RTX 3060` have the same, and `#` stands for any digit. The first line that has a pattern somewhere in the name applies. Apple's
-//! chips of telephones are with those of computers whose graphics are of the same family in Apple's Metal feature set tables.
+//! chips of phones are with those of computers whose graphics are of the same family in Apple's Metal feature set tables.
 
 /// A generation of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

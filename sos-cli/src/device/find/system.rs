@@ -1,4 +1,4 @@
-//! The system that a device runs: Android for the chips of telephones, tablets and headsets, macOS for Apple's, iOS for its telephones.
+//! The system that a device runs: Android for the chips of phones, tablets and headsets, macOS for Apple's, iOS for its phones.
 //!
 //! It matters because the drivers differ more than the chips: Mesa's on Linux offers what the maker's on Android lacks. A system that is
 //! named is taken; otherwise, the chip tells what most devices with it run. Where both kinds are common, as with chips of PCs, or where a
@@ -9,7 +9,7 @@ use super::drivers::driver;
 /// The systems of the captures.
 const SYSTEMS: [&str; 4] = ["Android", "Linux", "macOS", "Windows"];
 
-/// The system of Apple's telephones, tablets and headsets. No capture is of it; Vulkan is made of Metal there, as on macOS.
+/// The system of Apple's phones, tablets and headsets. No capture is of it; Vulkan is made of Metal there, as on macOS.
 const IOS: &str = "iOS";
 
 /// Chips of PCs and of boards with Linux by makers whose other chips run Android: the beginning of a name is enough.

@@ -1,4 +1,4 @@
-//! Telephones, tablets, headsets, handhelds and boards, and the system on a chip inside.
+//! Phones, tablets, headsets, handhelds and boards, and the system on a chip inside.
 //!
 //! One that was sold with several, by country or by year, is with each. The words of `NOISE` in `inside.rs` are left out of the names, and
 //! so are `5G` and `4G` where both have the same chip. Sources: the makers' specification pages (samsung.com, store.google.com,
