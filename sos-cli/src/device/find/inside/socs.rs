@@ -46,6 +46,7 @@ Adreno 810|Snapdragon 6 Gen 4, Snapdragon 7s Gen 3, Snapdragon 7s Gen 4
 Adreno 825|Snapdragon 8s Gen 4
 Adreno 830|Snapdragon 8 Elite
 Adreno 840|Snapdragon 8 Elite Gen 5
+Adreno X1-85|Snapdragon X Elite
 Mali-T760|Exynos 7420
 Mali-T830|Exynos 7870
 Mali-T880|Exynos 8890, Helio X20
