@@ -130,7 +130,7 @@ fn product(argument: &OsStr) -> Option<Result<(Vec<String>, String)>> {
 pub(crate) fn say_products(arguments: &[OsString], quiet: bool) {
     for argument in split(arguments).iter().filter(|_| !quiet) {
         if let Some(Ok((_, has))) = product(argument) {
-            output::note(format!("{has}. {}", find::BETTER));
+            message::say(message::Severity::Note, format!("{has}. {}", find::BETTER));
         }
     }
 }
