@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use sos_core::report::{OutcomeKind, SourceLine};
+use sos_core::report::{OutcomeKind, SourceLine, Unsupported};
 use sos_core::text::one_line;
 use sos_core::Report;
 
@@ -81,7 +81,7 @@ pub(crate) fn outcome(name: &str, report: &Report) {
 /// The line of source code that a refusal is about.
 pub(crate) fn cause(report: &Report) -> Option<&SourceLine> {
     let mut blocking = report.unsupported.iter().filter(|need| need.blocking);
-    blocking.find_map(|need| need.source.as_ref())
+    blocking.find_map(Unsupported::line)
 }
 
 /// A message of one or more lines, with its end.

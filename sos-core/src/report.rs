@@ -44,6 +44,15 @@ impl Report {
     }
 }
 
+impl Unsupported {
+    /// The line of source code that it is about, if the module states lines: the instruction's, or that of the first use of what the
+    /// declaration or decoration is about.
+    pub fn line(&self) -> Option<&SourceLine> {
+        let first_use = || self.first_use.as_ref()?.source.as_ref();
+        self.source.as_ref().or_else(first_use)
+    }
+}
+
 /// How a run ended, as [`crate::Outcome`] says it: there will be no fourth way.
 #[cfg_attr(
     feature = "json",

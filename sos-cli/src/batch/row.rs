@@ -136,7 +136,7 @@ impl Row {
 
     /// Says a failure in one line, which is that of some devices: its cause, and what would help. The report has the others.
     fn say(&self, devices: &[&str]) {
-        let source = { self.unsupported.iter() }.find_map(|need| need.source.as_ref());
+        let source = { self.unsupported.iter() }.find_map(Unsupported::line);
         message::say_at(Severity::Error, source, self.sentence(devices));
     }
 

@@ -172,7 +172,7 @@ fn results(row: &Row, is_known: bool, to: &mut Vec<Value>) {
     let help = row.helps.first();
     let help = help.map_or_else(String::new, |help| format!("; help: {}", help.text));
     for need in &row.unsupported {
-        let place = match &need.source {
+        let place = match need.line() {
             Some(source) => {
                 let mut place = artifact(&source.file);
                 place["region"] = json!({ "startLine": source.line });

@@ -60,7 +60,8 @@ impl Scratch {
         });
         // A name alone is of use only where there is nothing else.
         let (mut lines, silent): (Vec<_>, Vec<_>) = lines.partition(|(_, why)| why.is_some());
-        if lines.is_empty() && reason_for(need, &asked.module.facts).is_none() {
+        let is_silent = lines.is_empty() && !silent.is_empty();
+        if is_silent && reason_for(need, &asked.module.facts).is_none() {
             lines = silent;
         }
         let lines = lines.into_iter().map(|(name, why)| match why {
