@@ -146,7 +146,14 @@ impl Row {
         if self.is_error() {
             return format!("{input}: {}", self.reasons.join("; "));
         }
-        let cause = self.reasons.first().map_or("", String::as_str);
+        let cause = match self.unsupported.first() {
+            // What was tried without success matters less than what helps.
+            Some(need) if !self.helps.is_empty() => match &need.reason {
+                Some(reason) => format!("{}: {reason}", need.need),
+                None => need.need.clone(),
+            },
+            _ => self.reasons.first().cloned().unwrap_or_default(),
+        };
         let others = match self.reasons.len() {
             0 | 1 => String::new(),
             2 => " (and one more need)".to_owned(),

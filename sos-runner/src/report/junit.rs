@@ -2,7 +2,7 @@
 //!
 //! An expected `unsupported` is a passed test; a failure lists everything that is wrong with the pair. Control characters
 //! that XML 1.0 cannot represent become U+FFFD. Results arrive by module and are written by device, and a suite begins with its
-//! counts: so all of it waits in a [`Spool`].
+//! counts: so all of it waits in a spool.
 
 use std::io::Write as _;
 
