@@ -7,8 +7,8 @@ pub(crate) mod args;
 mod matrix;
 mod reports;
 
-use std::collections::HashSet;
-use std::path::Path;
+use std::collections::{HashMap, HashSet};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
@@ -37,7 +37,8 @@ struct Checked {
 /// `sos check`
 pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
     let mut devices = Vec::new();
-    for device in device::resolve_all(&device::split(&args.devices), &mut Vec::new())? {
+    device::say_products(&args.devices, quiet);
+    for device in device::resolve_typed(&device::split(&args.devices), &mut Vec::new())? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }
@@ -119,9 +120,9 @@ impl Require {
     }
 }
 
-/// What failed in an earlier run, by module, stages and device.
+/// What was needed and not there in an earlier run, by module, stages and device.
 #[derive(Default)]
-struct Known(HashSet<(String, Vec<String>, String)>);
+struct Known(HashMap<(PathBuf, Vec<String>, String), HashSet<String>>);
 
 /// What is read of a report.
 #[derive(Deserialize)]
@@ -135,17 +136,26 @@ impl Known {
         let text = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
         let earlier: Earlier = serde_json::from_slice(&text)
             .with_context(|| format!("{shown} is no JSON report of sos check or of many files"))?;
-        let failures = earlier.results.into_iter().filter(Row::is_failure);
-        let failures = failures.filter(|row| !row.is_error());
-        Ok(Self(
-            failures
-                .map(|row| (row.input, row.stage, row.device))
-                .collect(),
-        ))
+        let refused = earlier.results.iter();
+        let refused = refused.filter(|row| row.is_failure() && !row.is_error());
+        let refused = refused.map(|row| {
+            let needs = row.needs_unmet().map(str::to_owned);
+            (Self::key(row), needs.collect())
+        });
+        Ok(Self(refused.collect()))
     }
 
     fn has(&self, row: &Row) -> bool {
-        let (input, stage, device) = (row.input.clone(), row.stage.clone(), row.device.clone());
-        !row.is_error() && self.0.contains(&(input, stage, device))
+        let known = self.0.get(&Self::key(row));
+        row.is_failure()
+            && !row.is_error()
+            && known.is_some_and(|known| row.needs_unmet().all(|need| known.contains(need)))
+    }
+
+    /// Paths are compared as they are named, but for `./` and doubled separators.
+    fn key(row: &Row) -> (PathBuf, Vec<String>, String) {
+        let path = Path::new(&row.input).components();
+        let path = path.filter(|part| *part != Component::CurDir).collect();
+        (path, row.stage.clone(), row.device.clone())
     }
 }

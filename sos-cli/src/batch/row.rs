@@ -146,22 +146,67 @@ impl Row {
         if self.is_error() {
             return format!("{input}: {}", self.reasons.join("; "));
         }
+        if !self.is_failure() {
+            let how = self.how();
+            return format!(
+                "{input}: {devices} runs it {how}, which is less than what is required"
+            );
+        }
+        let help = self.helps.first();
         let cause = match self.unsupported.first() {
-            // What was tried without success matters less than what helps.
-            Some(need) if !self.helps.is_empty() => match &need.reason {
+            // What was tried without success matters less than an option that helps.
+            Some(need) if help.is_some_and(|help| !help.options.is_empty()) => match &need.reason {
                 Some(reason) => format!("{}: {reason}", need.need),
                 None => need.need.clone(),
             },
             _ => self.reasons.first().cloned().unwrap_or_default(),
         };
-        let others = match self.reasons.len() {
+        let needs: BTreeSet<&str> = self.needs_unmet().collect();
+        let others = match needs.len() {
             0 | 1 => String::new(),
             2 => " (and one more need)".to_owned(),
             count => format!(" (and {} more needs)", count - 1),
         };
-        let help = { self.helps.first() }.map(|help| format!("; help: {}", help.text));
+        let help = help.map(|help| format!("; help: {}", help.text));
         let help = help.unwrap_or_default();
         format!("{input}: {devices} cannot run it; it needs {cause}{others}{help}")
+    }
+
+    /// What is needed and not there.
+    pub(crate) fn needs_unmet(&self) -> impl Iterator<Item = &str> {
+        self.unsupported.iter().map(|need| need.need.as_str())
+    }
+
+    /// How it runs, if not as it is.
+    fn how(&self) -> String {
+        let limits: BTreeSet<&str> = { self.exceeded.iter() }
+            .map(|one| one.limit.name.as_str())
+            .collect();
+        let losses = { self.rules.iter() }.filter(|rule| {
+            // That one is about limits, which have names of their own.
+            rule.exactness == Exactness::Allowed && rule.rule != "exceeded-limit"
+        });
+        let losses = losses.map(|rule| format!("with a loss ({})", rule.rule));
+        let promises: BTreeSet<&str> = { self.promises.iter() }
+            .map(|used| used.promise.as_str())
+            .collect();
+        let promises = promises
+            .into_iter()
+            .map(|name| format!("as promised ({name})"));
+        let promised = { self.rules.iter() }.filter(|rule| rule.exactness == Exactness::Promised);
+        let promised = promised.map(|rule| format!("as promised (by {})", rule.rule));
+        let limits: Vec<&str> = limits.into_iter().collect();
+        let limits =
+            (!limits.is_empty()).then(|| format!("beyond its limits ({})", limits.join(", ")));
+        let mut all: Vec<String> = losses.chain(promises).chain(limits).collect();
+        if self.promises.is_empty() {
+            all.extend(promised);
+        }
+        all.dedup();
+        match all.is_empty() {
+            true => self.outcome.clone(),
+            false => all.join(", "),
+        }
     }
 }
 
@@ -171,11 +216,13 @@ impl AsMut<Row> for Row {
     }
 }
 
-/// Says what fails of the rows of a module, and what several devices lack once.
+/// Says what fails of the rows of a module, and what is the same on several devices once.
 pub(crate) fn say_failures(mut failures: Vec<&Row>) {
     while let [first, ..] = failures.as_slice() {
         let first = *first;
-        let is_same = |row: &Row| row.reasons == first.reasons && row.stage == first.stage;
+        let is_same = |row: &Row| {
+            row.reasons == first.reasons && row.stage == first.stage && row.how() == first.how()
+        };
         let same = failures.iter().filter(|row| is_same(row));
         let devices: Vec<&str> = same.map(|row| row.device.as_str()).collect();
         first.say(&devices);
@@ -250,28 +297,32 @@ impl Counts {
         count.up_to_date += usize::from(row.up_to_date);
     }
 
-    /// The table for people.
-    pub(crate) fn table(&self) -> String {
+    /// The table for people; outputs are up to date only where there are some.
+    pub(crate) fn table(&self, with_outputs: bool) -> String {
         let widest = self.0.iter().map(|count| count.device.chars().count());
         let width = widest.max().unwrap_or(0).max("device".len());
         let mut text = String::new();
-        let _ = writeln!(
+        let _ = write!(
             text,
-            "  {:width$}  unchanged  rewritten  lossy  unsupported  errors  up to date",
+            "  {:width$}  unchanged  rewritten  lossy  unsupported  errors",
             "device"
         );
+        text += if with_outputs { "  up to date\n" } else { "\n" };
         for count in &self.0 {
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "  {:width$}  {:>9}  {:>9}  {:>5}  {:>11}  {:>6}  {:>10}",
+                "  {:width$}  {:>9}  {:>9}  {:>5}  {:>11}  {:>6}",
                 one_line(&count.device),
                 count.unchanged,
                 count.rewritten,
                 count.lossy,
                 count.unsupported,
-                count.error,
-                count.up_to_date
+                count.error
             );
+            if with_outputs {
+                let _ = write!(text, "  {:>10}", count.up_to_date);
+            }
+            text.push('\n');
         }
         text
     }

@@ -95,7 +95,7 @@ impl<'a> Tally<'a> {
                 "sos: {modules} module{} for {devices} device{} to {place}\n{}",
                 plural(modules),
                 plural(devices),
-                self.counts.table()
+                self.counts.table(true)
             ));
         }
         if not_begun > 0 {

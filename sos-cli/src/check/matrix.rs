@@ -98,7 +98,7 @@ impl Matrix {
         let lines = text.lines().map(str::trim_end);
         let mut text: String = lines.map(|line| format!("{line}\n")).collect();
         text.push('\n');
-        text += &self.counts.table();
+        text += &self.counts.table(false);
         text
     }
 }

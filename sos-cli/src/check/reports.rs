@@ -163,11 +163,7 @@ fn results(row: &Row, is_known: bool, to: &mut Vec<Value>) {
         } else {
             "not-as-required"
         };
-        let text = match row.is_failure() {
-            true => row.sentence(&[&row.device]),
-            false => format!("{}: {} on {}", row.input, row.outcome, row.device),
-        };
-        return add(rule, text, artifact(&row.input));
+        return add(rule, row.sentence(&[&row.device]), artifact(&row.input));
     }
     let help = row.helps.first();
     let help = help.map_or_else(String::new, |help| format!("; help: {}", help.text));

@@ -9,6 +9,8 @@
 //! | the shader | without which instructions it would run |
 //! | the device | with which parts it would run the shader, where nothing else helps |
 //!
+//! Those that lose nothing come first, then promises, then permissions.
+//!
 //! An option that helps is not for that reason right: the caller decides whether a loss matters, and a promise is kept.
 
 use super::{fewest, Trials};
@@ -80,6 +82,16 @@ impl Choice {
     }
 }
 
+/// What single options cost, least first: values of constants and a part of the device that nobody uses, promises, losses.
+fn loss(help: &Help) -> u8 {
+    let option = help.options.first().map_or("", String::as_str);
+    match option.split(' ').next() {
+        Some("allow") => 2,
+        Some("assume") => 1,
+        _ => 0,
+    }
+}
+
 impl Trials<'_> {
     /// What would help. `without_culprits` is whether the module runs without the instructions that block it, `with_causes` whether the
     /// target runs it with what it lacks.
@@ -96,6 +108,7 @@ impl Trials<'_> {
                 helps.push(self.help(std::slice::from_ref(choice)));
             }
         }
+        helps.sort_by_key(loss);
         if helps.is_empty() && choices.len() > 1 {
             let fewest = self.fewest_choices(choices);
             helps.extend(fewest.map(|choices| self.help(&choices)));
@@ -105,7 +118,9 @@ impl Trials<'_> {
             let undef = Choice::Allow(Allow::UNDEF, "undef");
             let is_new = !self.options.allow.contains(Allow::UNDEF);
             if is_new && self.helps(std::slice::from_ref(&undef)) {
-                helps.push(self.help(&[undef]));
+                let mut help = self.help(&[undef]);
+                help.text += ", with results that are undefined where it needs what is missing";
+                helps.push(help);
             }
         }
         if without_culprits {

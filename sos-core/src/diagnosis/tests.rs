@@ -66,9 +66,9 @@ fn what_only_follows_is_told_from_the_cause() {
     );
     assert_eq!(
         helps(&report),
-        ["`--allow limits` would do", "`--set 7=128` would do"]
+        ["`--set 7=128` would do", "`--allow limits` would do"]
     );
-    assert_eq!(report.helps[1].options, ["set-to 7=128"]);
+    assert_eq!(report.helps[0].options, ["set-to 7=128"]);
 }
 
 #[test]

@@ -221,13 +221,15 @@ fn add<'a>(list: &mut Vec<&'a str>, items: impl IntoIterator<Item = &'a str>) {
 /// what would help.
 fn unsupported(text: &mut String, report: &Report) {
     let causes = Cause::all(report.unsupported.iter().filter(|one| one.blocking));
-    let count = match causes.len() {
-        1 => "1 need is".to_owned(),
-        count => format!("{count} needs are"),
+    let first = causes.first().map_or("", |cause| cause.need);
+    let others = match causes.len() {
+        0 | 1 => String::new(),
+        2 => ", and one more need is not met".to_owned(),
+        count => format!(", and {} more needs are not met", count - 1),
     };
     line(
         text,
-        format_args!("{} cannot run it; {count} not met", report.target),
+        format_args!("{} cannot run it; it needs {first}{others}", report.target),
     );
     for cause in &causes {
         line(text, format_args!("  needs {}", cause.need));
