@@ -20,6 +20,7 @@ use crate::batch::inputs::{self, Source};
 use crate::batch::row::{self, Row};
 use crate::batch::unit::Constants;
 use crate::batch::{filter_source, refuse_stages};
+use crate::places::Places;
 use crate::{device, message, output, Status};
 pub(crate) use args::{CheckArgs, Require};
 use matrix::Matrix;
@@ -38,7 +39,8 @@ struct Checked {
 pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
     let mut devices = Vec::new();
     device::say_products(&args.devices, quiet);
-    for device in device::resolve_typed(&device::split(&args.devices), &mut Vec::new())? {
+    let mut files = Vec::new();
+    for device in device::resolve_typed(&device::split(&args.devices), &mut files)? {
         let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
         devices.push(Device::new(device.name(), target));
     }
@@ -49,6 +51,19 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
     refuse_stages(&args.tuning, &found.sources)?;
     let warn = |notes: Vec<String>| notes.iter().filter(|_| !quiet).for_each(message::warn);
     warn(found.notes);
+    let mut places = Places::default();
+    args.inputs.iter().for_each(|input| places.read(input));
+    files
+        .iter()
+        .chain(&found.others)
+        .for_each(|file| places.read(file));
+    found
+        .sources
+        .iter()
+        .for_each(|source| places.read(source.path()));
+    for report in &args.reports {
+        places.write("report", &report.place)?;
+    }
     let names: Vec<&str> = devices.iter().map(Device::name).collect();
     let mut reports = Reports::begin(args, &names)?;
     let mut matrix = Matrix::new(&names);

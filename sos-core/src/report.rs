@@ -49,7 +49,10 @@ impl Unsupported {
     /// declaration or decoration is about.
     pub fn line(&self) -> Option<&SourceLine> {
         let first_use = || self.first_use.as_ref()?.source.as_ref();
-        self.source.as_ref().or_else(first_use)
+        // Modules may state anything.
+        let is_place = |source: &&SourceLine| !source.file.is_empty() && source.line > 0;
+        let own = self.source.as_ref().filter(is_place);
+        own.or_else(|| first_use().filter(is_place))
     }
 }
 

@@ -161,6 +161,25 @@ fn other_programs_read_reports() {
 }
 
 #[test]
+fn nothing_that_is_read_is_replaced() {
+    let place = place();
+    fs::write(place.path("list.json"), "in/far.spv\n").unwrap();
+    fs::copy(place.path("in/far.spv"), place.path("module.json")).unwrap();
+    let device = place.run(&["device", "show", "swiftshader", "--json"]);
+    fs::write(place.path("device.json"), &device.stdout).unwrap();
+    for (input, device, report) in [
+        ("@list.json", "swiftshader", "list.json"),
+        ("in/far.spv", "device.json", "device.json"),
+        ("module.json", "swiftshader", "./module.json"),
+    ] {
+        let before = place.read(report);
+        let ran = place.run(&["check", input, "-d", device, "--report", report]);
+        ran.expect(2, &["would overwrite an input"]);
+        assert_eq!(place.read(report), before);
+    }
+}
+
+#[test]
 fn colours_are_for_who_wants_them() {
     let place = place();
     let args = ["-d", "swiftshader"];

@@ -15,7 +15,11 @@ pub(super) fn misplaced(words: &[u32], facts: &Facts, names: &Names<'_>) -> Opti
     // By type, the decoration that it or a part of it has. Parts are declared first.
     let mut layouts = BTreeMap::new();
     for inst in facts.decorations(words) {
-        if let Some(kind) = layout_decoration(inst) {
+        let is_pointer = matches!(
+            facts.type_view(words, inst.target()),
+            TypeView::Pointer { .. }
+        );
+        if let Some(kind) = layout_decoration(inst).filter(|_| !is_pointer) {
             layouts.entry(inst.target()).or_insert(kind);
         }
     }

@@ -146,7 +146,9 @@ impl MisplacedLayouts {
         self.bare.clear();
         self.bare.resize(facts.def.len(), 0);
         for inst in facts.decorations(words) {
-            if layout_decoration(inst).is_some() {
+            // The stride of a pointer says how far it moves, wherever the pointer itself is.
+            let is_pointer = matches!(input.view(inst.target()), TypeView::Pointer { .. });
+            if layout_decoration(inst).is_some() && !is_pointer {
                 self.set(inst.target(), flag::LAID);
             }
         }

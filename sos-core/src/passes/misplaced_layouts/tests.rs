@@ -236,3 +236,41 @@ fn damaged_modules_do_not_panic() {
     let target = device("radv-navi31");
     corrupt_every_word_of(&mut passes, &words, 40, &target, &Options::default());
 }
+
+#[test]
+fn pointers_in_such_memory_keep_their_strides() {
+    let globals = beside(
+        "Workgroup",
+        "OpDecorate %moves ArrayStride 4
+        %moves = OpTypePointer StorageBuffer %u32
+        %held = OpTypePointer Private %moves
+        %hold = OpVariable %held Private
+        %w = OpVariable %to_list Workgroup",
+    );
+    let body = "
+        %e = OpAccessChain %to_word %w %zero
+        %v = OpLoad %u32 %e
+        %p = OpAccessChain %moves %data %zero %zero %zero
+        OpStore %hold %p
+        %q = OpLoad %moves %hold
+        %r = OpPtrAccessChain %moves %q %zero
+        OpStore %r %v";
+    let words = compute(
+        6,
+        "OpCapability VariablePointersStorageBuffer",
+        &globals,
+        body,
+    );
+    let (out, report) = filtered(&words, &device("radv-navi31"), &Options::default());
+    assert!(report
+        .rules
+        .iter()
+        .any(|one| one.rule == "misplaced-layout"));
+    // Of the list, and of the pointer.
+    assert_eq!(decorations(&out, decoration::ArrayStride), 2);
+    let said = report
+        .assumptions
+        .iter()
+        .any(|text| text.contains("private"));
+    assert!(!said, "{:?}", report.assumptions);
+}
