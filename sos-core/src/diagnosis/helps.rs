@@ -5,7 +5,7 @@
 //! | single options | each permission but that to make instructions undefined, each promise, all constants at their defaults, a constant that decides a size at the value that fits |
 //! | a small set | all of these together, and without parts of the device that hinder, less those that can be left out |
 //! | entry points | each alone, where there are several |
-//! | `undef` | where nothing else helps |
+//! | `undef` | where nothing else helps; with the others, if they are needed too |
 //! | the shader | without which instructions it would run |
 //! | the device | with which parts it would run the shader, where nothing else helps |
 //!
@@ -114,11 +114,16 @@ impl Trials<'_> {
             helps.extend(fewest.map(|choices| self.help(&choices)));
         }
         self.of_entry_points(&mut helps);
-        if helps.is_empty() {
-            let undef = Choice::Allow(Allow::UNDEF, "undef");
-            let is_new = !self.options.allow.contains(Allow::UNDEF);
-            if is_new && self.helps(std::slice::from_ref(&undef)) {
-                let mut help = self.help(&[undef]);
+        if helps.is_empty() && !self.options.allow.contains(Allow::UNDEF) {
+            let alone = vec![Choice::Allow(Allow::UNDEF, "undef")];
+            let found = if self.helps(&alone) {
+                Some(alone)
+            } else {
+                let all = self.choices(report).into_iter().chain(alone);
+                self.fewest_choices(all.collect())
+            };
+            if let Some(choices) = found {
+                let mut help = self.help(&choices);
                 help.text += ", with results that are undefined where it needs what is missing";
                 helps.push(help);
             }
