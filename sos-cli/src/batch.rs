@@ -101,12 +101,9 @@ struct Batch<'a> {
 
 /// `sos filter` with many files.
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
-    let (mut devices, mut device_files) = (Vec::new(), Vec::new());
-    device::say_products(&args.devices, quiet);
-    for device in device::resolve_typed(&device::split(&args.devices), &mut device_files)? {
-        let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
-        devices.push(Device::new(device.name(), target));
-    }
+    let mut device_files = Vec::new();
+    let devices =
+        device::resolve_typed_without(&args.devices, &args.hide, quiet, &mut device_files)?;
     let batch = Batch {
         args,
         devices,
@@ -387,13 +384,13 @@ pub(crate) fn refuse_stages(tuning: &Tuning, sources: &[Source]) -> Result<()> {
 ///
 /// # Errors
 /// Those of `make`.
-pub(crate) fn filter_source<T: From<Row> + AsMut<Row>>(
+pub(crate) fn filter_source(
     source: &Source,
     devices: &[Device],
     tuning: &Tuning,
     constants: &Constants,
-    make: impl Fn(&Unit<'_>, &Device) -> Result<T>,
-) -> Result<Vec<T>> {
+    make: impl Fn(&Unit<'_>, &Device) -> Result<Made>,
+) -> Result<Vec<Made>> {
     let shown = source.shown();
     let words = source
         .read(&tuning.limits())
@@ -412,7 +409,7 @@ pub(crate) fn filter_source<T: From<Row> + AsMut<Row>>(
         };
         let mut made = make(&unit, device)?;
         if let Some(stage) = source.stage() {
-            made.as_mut().stage = stage.text();
+            made.row.stage = stage.text();
         }
         Ok(made)
     });
@@ -420,16 +417,10 @@ pub(crate) fn filter_source<T: From<Row> + AsMut<Row>>(
 }
 
 /// What a module has become on a device.
-struct Made {
-    row: Row,
+pub(crate) struct Made {
+    pub(crate) row: Row,
     /// In an archive: its name and its content.
     member: Option<(String, Vec<u8>)>,
-}
-
-impl AsMut<Row> for Made {
-    fn as_mut(&mut self) -> &mut Row {
-        &mut self.row
-    }
 }
 
 impl From<Row> for Made {

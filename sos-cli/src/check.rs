@@ -12,14 +12,13 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
-use sos_core::report::Exactness;
 use sos_runner::case::Outcome;
 use sos_runner::{in_order, progress, Device};
 
 use crate::batch::inputs::{self, Source};
 use crate::batch::row::{self, Row};
 use crate::batch::unit::Constants;
-use crate::batch::{filter_source, refuse_stages};
+use crate::batch::{filter_source, refuse_stages, Made};
 use crate::places::Places;
 use crate::{device, message, output, Status};
 pub(crate) use args::{CheckArgs, Require};
@@ -37,13 +36,8 @@ struct Checked {
 
 /// `sos check`
 pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
-    let mut devices = Vec::new();
-    device::say_products(&args.devices, quiet);
     let mut files = Vec::new();
-    for device in device::resolve_typed(&device::split(&args.devices), &mut files)? {
-        let target = device::hide_parts(device.target().clone(), &args.hide, quiet)?;
-        devices.push(Device::new(device.name(), target));
-    }
+    let devices = device::resolve_typed_without(&args.devices, &args.hide, quiet, &mut files)?;
     let known = args.known.as_deref().map(Known::read).transpose()?;
     let known = known.unwrap_or_default();
     let limits = args.tuning.limits();
@@ -69,7 +63,7 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
     let mut matrix = Matrix::new(&names);
     let constants = Constants::default();
     let check = |source: &Source| -> Result<Vec<Checked>> {
-        let rows = filter_source(
+        let made = filter_source(
             source,
             &devices,
             &args.tuning,
@@ -77,12 +71,12 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool) -> Result<Status> {
             |unit, device| {
                 let run = match unit.filter(device.target(), |_| false) {
                     Ok(run) => run.context("a module without a result")?,
-                    Err(why) => return Ok(Row::error(unit.name, device.name(), &why)),
+                    Err(why) => return Ok(Row::error(unit.name, device.name(), &why).into()),
                 };
-                Ok(Row::of(unit.name, device.name(), run.report))
+                Ok(Row::of(unit.name, device.name(), run.report).into())
             },
         )?;
-        let checked = rows.into_iter().map(|row| Checked {
+        let checked = made.into_iter().map(|Made { row, .. }| Checked {
             fails: !args.require.is_met(&row),
             is_known: known.has(&row),
             row,
@@ -124,12 +118,7 @@ impl Require {
         match self {
             Self::Nothing => !row.is_error(),
             Self::Runs => runs,
-            Self::Exact => {
-                let is_exact =
-                    |exactness| !matches!(exactness, Exactness::Allowed | Exactness::Promised);
-                runs && row.rules.iter().all(|rule| is_exact(rule.exactness))
-                    && row.exceeded.is_empty()
-            }
+            Self::Exact => runs && row.reservations().is_empty(),
             Self::Unchanged => row.outcome == Outcome::Unchanged.name(),
         }
     }

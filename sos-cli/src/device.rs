@@ -28,7 +28,7 @@ use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::output::{self, Content};
 use crate::{message, text, Status};
-pub(crate) use several::{is_group, resolve_all, resolve_typed, split};
+pub(crate) use several::{is_group, resolve_all, resolve_typed_without, split};
 
 /// `sos device`
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {

@@ -79,6 +79,7 @@ mod filter;
 #[cfg(test)]
 mod filtered;
 mod generated;
+mod half;
 mod header;
 mod inspect;
 pub mod inspection;

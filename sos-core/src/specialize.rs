@@ -15,7 +15,7 @@ mod uniform;
 mod values;
 
 pub use constants::{Constant, Constants, Origin};
-pub use eval::{as_word, half_to_f32, sign_extend};
+pub use eval::{as_word, sign_extend};
 pub use flow::{switch_literal_words, uses, Flow};
 pub use structure::Merge;
 pub use uniform::{is_derivative, is_group_beyond_quad, Group, Uniform};

@@ -3,6 +3,7 @@
 //! Names chosen by others (files, functions of a module, devices in a profile) may contain anything, but must neither break a line nor
 //! control a terminal: what is written here is escaped.
 
+use crate::half::half_to_f32;
 use std::fmt::{Arguments, Display};
 
 /// The text as one line, with control characters and other invisible characters escaped.
@@ -38,7 +39,7 @@ pub fn items(text: &mut String, title: &str, items: &[impl AsRef<str>]) {
 /// The bits of a scalar, zero-extended, given its type's name in a report, such as `uint32`: as a program writes the number. NaNs
 /// and bits of other types are in hexadecimal.
 pub fn literal(bits: u64, type_name: &str) -> String {
-    let half = half(bits as u16);
+    let half = half_to_f32(bits as u16);
     let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
     match type_name {
         "bool" => (bits != 0).to_string(),
@@ -51,22 +52,6 @@ pub fn literal(bits: u64, type_name: &str) -> String {
         "float64" if !double.is_nan() => format!("{double:?}"),
         unsigned if unsigned.starts_with('u') => bits.to_string(),
         _ => format!("{bits:#x}"),
-    }
-}
-
-/// The number of a half.
-fn half(bits: u16) -> f32 {
-    let fraction = f32::from(bits & 0x3FF);
-    let magnitude = match bits >> 10 & 0x1F {
-        0 => fraction * 2f32.powi(-24),
-        31 if fraction == 0.0 => f32::INFINITY,
-        31 => f32::NAN,
-        exponent => (1024.0 + fraction) * 2f32.powi(i32::from(exponent) - 25),
-    };
-    if bits >> 15 == 1 {
-        -magnitude
-    } else {
-        magnitude
     }
 }
 

@@ -13,6 +13,7 @@ const LAYERS: &[&[&str]] = &[
         "declared",
         "error",
         "words",
+        "half",
         "header",
         "inst",
         "operands",

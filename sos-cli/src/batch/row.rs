@@ -177,8 +177,23 @@ impl Row {
         self.unsupported.iter().map(|need| need.need.as_str())
     }
 
+    /// Its name, and the stages that a pipeline makes of it.
+    pub(crate) fn title(&self) -> String {
+        let stages = self.stage.iter().map(|stage| format!(" ({stage})"));
+        self.input.clone() + &stages.collect::<String>()
+    }
+
     /// How it runs, if not as it is.
     fn how(&self) -> String {
+        let reservations = self.reservations();
+        match reservations.is_empty() {
+            true => self.outcome.clone(),
+            false => reservations.join(", "),
+        }
+    }
+
+    /// What keeps an output from being exact, whatever is allowed and promised.
+    pub(crate) fn reservations(&self) -> Vec<String> {
         let limits: BTreeSet<&str> = { self.exceeded.iter() }
             .map(|one| one.limit.name.as_str())
             .collect();
@@ -203,16 +218,7 @@ impl Row {
             all.extend(promised);
         }
         all.dedup();
-        match all.is_empty() {
-            true => self.outcome.clone(),
-            false => all.join(", "),
-        }
-    }
-}
-
-impl AsMut<Row> for Row {
-    fn as_mut(&mut self) -> &mut Row {
-        self
+        all
     }
 }
 

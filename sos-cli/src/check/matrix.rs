@@ -48,12 +48,9 @@ impl Matrix {
             return;
         };
         checked.iter().for_each(|one| self.counts.add(&one.row));
-        let mut name = first.row.input.clone();
-        for stage in &first.row.stage {
-            let _ = write!(name, " ({stage})");
-        }
         let fields = checked.iter().map(field);
-        self.lines.push((one_line(name), fields.collect()));
+        self.lines
+            .push((one_line(first.row.title()), fields.collect()));
     }
 
     pub(super) fn counts(&self) -> &Counts {

@@ -4,7 +4,6 @@
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::{json, Value};
-use sos_core::report::NeedKind;
 use sos_runner::junit::{self, Suite};
 
 use super::args::{CheckArgs, Form, ReportFile};
@@ -72,15 +71,11 @@ impl Reports {
                 results(row, one.is_known, &mut self.sarif);
             }
             if junit {
-                let mut name = row.input.clone();
-                row.stage
-                    .iter()
-                    .for_each(|stage| name += &format!(" ({stage})"));
                 let failures = match fails {
                     true => vec![row.sentence(&[&row.device])],
                     false => Vec::new(),
                 };
-                suite.add(&name, &failures, &row.outcome)?;
+                suite.add(&row.title(), &failures, &row.outcome)?;
             }
         }
         Ok(())
@@ -109,7 +104,7 @@ impl Reports {
     }
 }
 
-/// What SARIF calls rules: kinds of needs.
+/// What SARIF calls rules: kinds of needs, as reports name them, and two more.
 const RULES: &[(&str, &str)] = &[
     ("invalid", "The module is invalid"),
     ("capability", "A capability that the device lacks"),
@@ -142,7 +137,7 @@ fn sarif(results: Vec<Value>) -> Value {
 
 /// A result for each need of a module that fails on a device, at its line of source code if that is known.
 fn results(row: &Row, is_known: bool, to: &mut Vec<Value>) {
-    let mut add = |rule: &str, text: String, place: Value| {
+    let mut add = |rule: Value, text: String, place: Value| {
         let mut result = json!({
             "ruleId": rule,
             "level": "error",
@@ -163,7 +158,11 @@ fn results(row: &Row, is_known: bool, to: &mut Vec<Value>) {
         } else {
             "not-as-required"
         };
-        return add(rule, row.sentence(&[&row.device]), artifact(&row.input));
+        return add(
+            json!(rule),
+            row.sentence(&[&row.device]),
+            artifact(&row.input),
+        );
     }
     let help = row.helps.first();
     let help = help.map_or_else(String::new, |help| format!("; help: {}", help.text));
@@ -176,16 +175,9 @@ fn results(row: &Row, is_known: bool, to: &mut Vec<Value>) {
             }
             None => artifact(&row.input),
         };
-        let rule = match need.kind {
-            NeedKind::Capability => "capability",
-            NeedKind::Version => "version",
-            NeedKind::Condition => "condition",
-            NeedKind::Limit => "limit",
-            _ => "unknown",
-        };
-        let (device, opcode, need) = (&row.device, &need.opcode, &need.need);
-        let text = format!("{device} cannot run it: {opcode} needs {need}{help}");
-        add(rule, text, place);
+        let (device, opcode, what) = (&row.device, &need.opcode, &need.need);
+        let text = format!("{device} cannot run it: {opcode} needs {what}{help}");
+        add(json!(need.kind), text, place);
     }
 }
 

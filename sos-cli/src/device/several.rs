@@ -10,6 +10,8 @@ use sos_core::target::{built_in_name, devices_of_group};
 use sos_core::Target;
 use sos_runner::Device;
 
+use crate::args::HideArgs;
+
 /// Resolves groups, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed; the order is that of the arguments. The files that
 /// they are read from are added to `files`.
 ///
@@ -32,21 +34,14 @@ pub(crate) fn resolve_all(arguments: &[OsString], files: &mut Vec<PathBuf>) -> R
 ///
 /// # Errors
 /// As [`resolve_all`].
-pub(crate) fn resolve_typed(
-    arguments: &[OsString],
-    files: &mut Vec<PathBuf>,
-) -> Result<Vec<Device>> {
+fn resolve_typed(arguments: &[OsString], files: &mut Vec<PathBuf>) -> Result<Vec<Device>> {
     let mut devices: Vec<(String, Device)> = Vec::new();
     let each = resolve_each(arguments, files)?;
-    for (at, Named { device, typed }) in each.iter().enumerate() {
+    for Named { device, typed } in &each {
         let own = device.name();
         // A group does not add again what was typed, before it or after.
         let is_typed = |other: &Named| other.device.name() == own && other.typed.is_some();
-        let is_again = typed.is_none()
-            && each
-                .iter()
-                .enumerate()
-                .any(|(n, other)| n != at && is_typed(other));
+        let is_again = typed.is_none() && each.iter().any(is_typed);
         let called = match typed {
             Some(typed) => Device::new(typed, device.target().clone()),
             None => device.clone(),
@@ -62,6 +57,25 @@ pub(crate) fn resolve_typed(
         }
     }
     Ok(devices.into_iter().map(|(_, device)| device).collect())
+}
+
+/// As [`resolve_typed`], with commas between devices, less what is hidden of each, and said what stands for products.
+///
+/// # Errors
+/// As [`resolve_all`], or a part that is to be hidden is not known.
+pub(crate) fn resolve_typed_without(
+    arguments: &[OsString],
+    hide: &HideArgs,
+    quiet: bool,
+    files: &mut Vec<PathBuf>,
+) -> Result<Vec<Device>> {
+    super::say_products(arguments, quiet);
+    let devices = resolve_typed(&split(arguments), files)?.into_iter();
+    let less = devices.map(|device| {
+        let target = super::hide_parts(device.target().clone(), hide, quiet)?;
+        Ok(Device::new(device.name(), target))
+    });
+    less.collect()
 }
 
 /// A device with the name that it has by itself.

@@ -110,7 +110,7 @@ impl Trials<'_> {
         }
         helps.sort_by_key(loss);
         if helps.is_empty() && choices.len() > 1 {
-            let fewest = self.fewest_choices(choices);
+            let fewest = self.fewest_choices(choices.clone());
             helps.extend(fewest.map(|choices| self.help(&choices)));
         }
         self.of_entry_points(&mut helps);
@@ -119,8 +119,7 @@ impl Trials<'_> {
             let found = if self.helps(&alone) {
                 Some(alone)
             } else {
-                let all = self.choices(report).into_iter().chain(alone);
-                self.fewest_choices(all.collect())
+                self.fewest_choices(choices.into_iter().chain(alone).collect())
             };
             if let Some(choices) = found {
                 let mut help = self.help(&choices);
