@@ -19,7 +19,7 @@ use sos_core::Target;
 use sos_tests::skip;
 use tempfile::TempDir;
 
-/// What the stripped shared library may weigh, in bytes. `docs/c-api.md` says what is in it and what the leaner builds weigh.
+/// What the stripped shared library may weigh, in bytes. `CONTRIBUTING.md` says what is in it, and `docs/c-api.md` what the leaner builds weigh.
 const BUDGET: u64 = 2_425_000;
 
 /// The same of the layer.
