@@ -149,7 +149,7 @@ class Result:
 
     @property
     def outcome(self) -> _Outcome:
-        """"unchanged": the device takes the module as it is. "rewritten". "unsupported": the device cannot run it, and `report["unsupported"]` says why."""
+        """"unchanged": the device takes the module as it is. "rewritten". "unsupported": the device cannot run it, and `text` says why."""
 
     @property
     def module(self) -> bytes | None:
