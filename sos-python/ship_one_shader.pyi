@@ -15,6 +15,7 @@ __all__ = [
     "TargetError",
     "devices",
     "filter",
+    "find_device",
     "inspect",
 ]
 
@@ -79,9 +80,11 @@ class Target:
 
     @staticmethod
     def builtin(name: str) -> Target:
-        """The built-in device with this name or alias, such as "swiftshader" or "steam-deck"; case and marks make no difference.
+        """The built-in device with this name or alias, such as "swiftshader" or "steam-deck"; case and marks make no difference. For a phone or
+        another product, such as "Galaxy S23", it is the nearest one: `find_device` says which and how near.
 
-        Raises TargetError if there is none; the message suggests similar names.
+        Raises TargetError if there is none, or if the product was sold with chips for which different devices stand; the message names them, or
+        suggests similar names.
         """
 
     @staticmethod
@@ -167,7 +170,7 @@ def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) ->
     """Filters a module: makes the one that a device can run.
 
     `module` is SPIR-V in either byte order: bytes or anything else with a buffer, one-dimensional or not, whose length is a multiple of 4 bytes.
-    `target` is a Target or the name of a built-in device.
+    `target` is a Target or what `Target.builtin` takes.
 
     Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId: value}), source ({SpecId: fact}),
     spec_base (a SpecId or None), no_spec_names, allow, assume, image_format ({(set, binding): format}), keep_spec, freeze, strip ("debug", "names" or
@@ -186,3 +189,13 @@ def inspect(module: _Bytes, target: Target | str | None = None, **options: Unpac
 
 def devices() -> list[dict[str, Any]]:
     """The built-in devices, as `sos device list --json` lists them: the field "device" is the name that `filter` and `Target.builtin` take."""
+
+def find_device(text: str) -> dict[str, Any]:
+    """The built-in devices that are nearest to a phone, a chip or its ids, such as "Galaxy S21", "Snapdragon 888", "GeForce RTX 3060" or "10de:2504".
+
+    As `sos device find TEXT --json`: the fields "vendor", "family", "year" and "system" are what is known of it, "soc" and "chip" what is inside a
+    product, and "devices" the nearest, best first, as `devices` lists them, with "why" of each. "also" has the same for each other chip that a
+    product was sold with. Without a device that is near, "devices" is empty.
+
+    Raises TargetError for a text without a name, and for a number that several chips have.
+    """

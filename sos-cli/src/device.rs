@@ -116,7 +116,7 @@ pub(crate) fn resolve(argument: &OsStr, files: &mut Vec<PathBuf>) -> Result<Targ
 }
 
 /// The devices that stand for a product, as `find::product`, if the argument is nothing else.
-fn product(argument: &OsStr) -> Option<Result<(Vec<String>, String)>> {
+fn product(argument: &OsStr) -> Option<Result<(Vec<&'static str>, String)>> {
     let name = argument.to_str()?;
     let is_other = built_in_name(name).is_some() || Path::new(argument).exists();
     if is_other {

@@ -55,6 +55,7 @@
 //!
 //! - `json` (default): targets in the Vulkan Profiles schema, including the built-in requirements, such as `vulkan-1.4`, and `serde` for the report.
 //! - `devices` (default): captures of real devices as further built-in targets.
+//! - `find`: the built-in targets that are nearest to a phone, a chip or its ids (`target::find`), for tools.
 //! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
 //!   only unsafe code.
 //! - `key`: keys for caches, by BLAKE3: of a [`Target`], of a [`Module`], and of everything that determines the output of a run

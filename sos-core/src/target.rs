@@ -18,6 +18,8 @@ pub(crate) mod captured;
 mod catalog;
 mod condition;
 mod description;
+#[cfg(feature = "find")]
+pub mod find;
 #[cfg(feature = "devices")]
 mod groups;
 #[cfg(feature = "json")]

@@ -94,7 +94,7 @@ fn module_bytes<'py>(module: &Bound<'py, PyAny>, tuning: &Tuning) -> PyResult<Bo
 /// Filters a module: makes the one that a device can run.
 ///
 /// `module` is SPIR-V in either byte order: bytes or anything else with a buffer, one-dimensional or not, whose length is a multiple of 4 bytes.
-/// `target` is a Target or the name of a built-in device.
+/// `target` is a Target or what `Target.builtin` takes.
 ///
 /// Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId: value}), source ({SpecId: fact}),
 /// spec_base (a SpecId or None), no_spec_names, allow, assume, image_format ({(set, binding): format}), keep_spec, freeze, strip ("debug", "names" or
@@ -160,6 +160,19 @@ fn list_devices(py: Python<'_>) -> PyResult<Py<PyAny>> {
     to_python(py, &list)
 }
 
+/// The built-in devices that are nearest to a phone, a chip or its ids, such as "Galaxy S21", "Snapdragon 888", "GeForce RTX 3060" or "10de:2504".
+///
+/// As `sos device find TEXT --json`: the fields "vendor", "family", "year" and "system" are what is known of it, "soc" and "chip" what is inside a
+/// product, and "devices" the nearest, best first, as `devices` lists them, with "why" of each. "also" has the same for each other chip that a
+/// product was sold with. Without a device that is near, "devices" is empty.
+///
+/// Raises TargetError for a text without a name, and for a number that several chips have.
+#[pyfunction]
+fn find_device(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
+    let found = py.detach(|| devices::nearest(text));
+    to_python(py, &found.map_err(|failure| failure.raise(py))?)
+}
+
 /// Ship One Shader: filters a SPIR-V module for the device that has to run it.
 #[pymodule]
 fn ship_one_shader(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -173,5 +186,6 @@ fn ship_one_shader(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("OptionError", py.get_type::<errors::OptionError>())?;
     module.add_function(wrap_pyfunction!(filter, module)?)?;
     module.add_function(wrap_pyfunction!(inspect, module)?)?;
-    module.add_function(wrap_pyfunction!(list_devices, module)?)
+    module.add_function(wrap_pyfunction!(list_devices, module)?)?;
+    module.add_function(wrap_pyfunction!(find_device, module)?)
 }

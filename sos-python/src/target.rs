@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use sos_core::target::vulkan::Loader;
-use sos_core::target::{built_in_aliases, built_in_names, text_of_file, TargetKind};
+use sos_core::target::{built_in_aliases, built_in_names, find, text_of_file, TargetKind};
 use sos_core::{Grade, Target as Offered};
 use sos_runner::near::{near, near_part};
 
@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 1 << 28;
 pub struct Target(pub Offered);
 
 impl Target {
-    /// The argument `target`: a `Target`, or the name of a built-in device.
+    /// The argument `target`: a `Target`, or the name of a built-in device or of a product.
     ///
     /// # Errors
     /// It is neither.
@@ -34,22 +34,55 @@ impl Target {
         }
         let kind = argument.get_type();
         Err(PyTypeError::new_err(format!(
-            "target: a Target or the name of a built-in device is wanted, not {}",
+            "target: a Target or the name of a device is wanted, not {}",
             kind.name()?
         )))
     }
 }
 
-/// The built-in device of this name.
+/// The built-in device of this name, or the one that stands for a product of this name.
 fn built_in(name: &str) -> Result<Offered, Failure> {
-    Offered::built_in(name).ok_or_else(|| {
-        let aliases = built_in_aliases().map(|(alias, _)| alias);
-        let near = near(name, built_in_names().chain(aliases));
-        Failure::Target(format!(
-            "no device is called `{name}`{near}; devices() lists them, and Target.from_json reads a file"
-        ))
-    })
+    if let Some(target) = Offered::built_in(name) {
+        return Ok(target);
+    }
+    match find::stand_ins(name) {
+        Some(Ok(found)) => {
+            let mut devices = found
+                .devices
+                .iter()
+                .filter_map(|one| Offered::built_in(one));
+            match (devices.next(), devices.next()) {
+                (Some(device), None) => Ok(device),
+                _ => Err(Failure::Target(format!(
+                    "{}. One device is wanted: name one of them",
+                    found.note
+                ))),
+            }
+        }
+        Some(Err(why)) => Err(Failure::Target(format!("{why}. {MAKERS}"))),
+        None => Err(Failure::Target(no_such(name))),
+    }
 }
+
+/// That nothing has this name, and what to give instead.
+fn no_such(name: &str) -> String {
+    let found = find::find(name).unwrap_or_default();
+    let instead = match found.iter().find_map(find::Found::best) {
+        Some((device, why)) => format!("; built in is `{device}` ({why})"),
+        None => {
+            let aliases = built_in_aliases().map(|(alias, _)| alias);
+            near(name, built_in_names().chain(aliases))
+        }
+    };
+    format!(
+        "no device is called `{name}`{instead}; devices() lists them, find_device finds the nearest to a product, and Target.from_json \
+         reads a file"
+    )
+}
+
+/// What to filter for in place of a phone whose driver is not built in.
+const MAKERS: &str = "Phones and headsets come with the maker's driver, which may offer less: filter for the requirements \"android-2022\" and \
+     \"android-2025\", or for the device's report from vulkan.gpuinfo.org, by Target.from_json";
 
 /// Hides parts of a device, by Vulkan's names.
 ///
@@ -70,9 +103,11 @@ pub fn without(target: &Offered, names: &[String]) -> Result<Offered, Failure> {
 
 #[pymethods]
 impl Target {
-    /// The built-in device with this name or alias, such as "swiftshader" or "steam-deck"; case and marks make no difference.
+    /// The built-in device with this name or alias, such as "swiftshader" or "steam-deck"; case and marks make no difference. For a phone or
+    /// another product, such as "Galaxy S23", it is the nearest one: `find_device` says which and how near.
     ///
-    /// Raises TargetError if there is none; the message suggests similar names.
+    /// Raises TargetError if there is none, or if the product was sold with chips for which different devices stand; the message names them, or
+    /// suggests similar names.
     #[staticmethod]
     fn builtin(py: Python<'_>, name: &str) -> PyResult<Self> {
         built_in(name)

@@ -159,6 +159,29 @@ class Filtering(unittest.TestCase):
     def test_the_list_of_devices_is_the_programs(self):
         self.assertEqual(sos.devices(), json.loads(program("device", "list", "all", "--json").stdout))
 
+    def test_what_is_nearest_is_the_programs(self):
+        for text in ["Galaxy S21", "Galaxy S24", "Snapdragon 888", "M2 Max", "0x10de:0x2504", "GeForce RTX 3060", "android-2022", "Voodoo"]:
+            with self.subTest(text):
+                said = json.loads(program("device", "find", text, "--json").stdout)
+                self.assertEqual(sos.find_device(text), said)
+        found = sos.find_device("Galaxy S21")
+        self.assertEqual([one["soc"] for one in [found, *found["also"]]], ["Snapdragon 888", "Exynos 2100"])
+        self.assertEqual([one["devices"][0]["device"] for one in [found, *found["also"]]], ["adreno-a6xx", "mali-g78"])
+        self.assertEqual(found["also"][0]["devices"][0]["why"], "same-chip")
+        self.assertEqual(sos.find_device("Voodoo")["devices"], [])
+
+    def test_a_product_is_the_device_that_stands_for_it(self):
+        self.assertEqual(sos.Target.builtin("Galaxy S23"), sos.Target.builtin("adreno-a6xx"))
+        self.compare_product("Quest 3", "adreno-a6xx")
+        # Both chips have the same nearest device.
+        self.compare_product("Galaxy A52", "adreno-a6xx")
+
+    def compare_product(self, text, device):
+        output, report = by_program(WAVE, text)
+        result = sos.filter(WAVE, text)
+        self.assertEqual((result.module, result.report), (output, report))
+        self.assertEqual(result.module, sos.filter(WAVE, device).module)
+
     def test_the_version_is_the_programs(self):
         self.assertEqual(program("--version").stdout.decode().split()[1], sos.__version__)
 
@@ -267,6 +290,11 @@ class BadInput(unittest.TestCase):
         for make, reason in [
             (lambda: sos.filter(WAVE, "swiftshadr"), "near: `swiftshader`"),
             (lambda: sos.Target.builtin("no such device"), "devices() lists them"),
+            (lambda: sos.Target.builtin("GeForce RTX 3070"), "built in is `nvidia-rtx-3060-ti-windows`"),
+            (lambda: sos.filter(WAVE, "Galaxy S21"), "`mali-g78` stands for it (same chip). One device is wanted"),
+            (lambda: sos.filter(WAVE, "Galaxy S24"), "Exynos 2400 with Xclipse 940, and no driver near"),
+            (lambda: sos.find_device(" "), "names no device"),
+            (lambda: sos.find_device("660"), "several chips"),
             (lambda: sos.Target.from_json("{"), "line 1"),
             (lambda: sos.Target.from_json("[" * 100_000), "line 1"),
             (lambda: sos.Target.from_json(b"\xff\xfe\xfd"), "neither UTF-8 nor UTF-16"),

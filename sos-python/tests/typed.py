@@ -33,7 +33,7 @@ def everything(module: bytes) -> bytes:
         print(error.option.upper())
         raise
     if result.outcome == "unsupported":
-        print(result.report["unsupported"], sos.inspect(module)["words"], sos.devices()[0]["device"])
+        print(result.report["unsupported"], sos.inspect(module)["words"], sos.devices()[0]["device"], sos.find_device("Pixel 8")["devices"])
     words = numpy.frombuffer(module, dtype="<u4")
     sos.inspect(words, sos.Target.from_json(words))
     sos.filter(words, target)

@@ -152,7 +152,9 @@ fn expand(argument: &OsStr) -> Result<Vec<Cow<'_, OsStr>>> {
     };
     if let (None, Some(product)) = (&group, super::product(argument)) {
         let devices = product?.0.into_iter();
-        return Ok(devices.map(|name| Cow::Owned(name.into())).collect());
+        return Ok(devices
+            .map(|name| Cow::Borrowed(OsStr::new(name)))
+            .collect());
     }
     Ok(match group {
         Some(names) => names

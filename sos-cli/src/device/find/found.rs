@@ -2,78 +2,67 @@
 //! about them.
 
 use serde::Serialize;
+use sos_core::target::find::{Found, Same};
+use sos_core::Target;
 
 use super::super::list::Listed;
 
-/// What a near device has in common with the one that was asked for, most first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub(super) enum Same {
-    /// Its name, or what its driver reports as `deviceName`.
-    #[serde(rename = "same-device")]
-    Device,
-    #[serde(rename = "same-chip")]
-    Chip,
-    /// An alias for a device with another chip of the generation.
-    #[serde(rename = "alias")]
-    Alias,
-    #[serde(rename = "same-driver")]
-    Driver,
-    #[serde(rename = "same-generation")]
-    Generation,
-    /// An older one of the vendor's.
-    #[serde(rename = "older-generation")]
-    Older,
-    /// A newer one, or it is not known which is older.
-    #[serde(rename = "same-vendor")]
-    Vendor,
-}
-
-impl Same {
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            Self::Device => "this device",
-            Self::Chip => "same chip",
-            Self::Alias => "also called so, same generation",
-            Self::Driver => "same driver",
-            Self::Generation => "same generation",
-            Self::Older => "same vendor, older generation",
-            Self::Vendor => "same vendor, another generation",
-        }
-    }
-}
-
 /// What was found.
 #[derive(Serialize)]
-pub(super) struct Found {
-    pub(super) vendor: Option<&'static str>,
-    pub(super) family: Option<&'static str>,
-    pub(super) year: Option<u16>,
-    /// The system on a chip inside a product.
+pub(super) struct Answer {
+    vendor: Option<&'static str>,
+    family: Option<&'static str>,
+    year: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) soc: Option<&'static str>,
-    /// The graphics inside a product.
+    soc: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) chip: Option<String>,
-    /// What such a device runs, if that is named, or most run the same.
-    pub(super) system: Option<&'static str>,
+    chip: Option<String>,
+    system: Option<&'static str>,
     pub(super) devices: Vec<Near>,
     /// The same for the other chips that the product was sold with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) also: Vec<Found>,
+    pub(super) also: Vec<Answer>,
+    /// The system of the best device, if such devices run another.
+    #[serde(skip)]
+    elsewhere: Option<&'static str>,
 }
 
 /// A device that is near.
 #[derive(Serialize)]
 pub(super) struct Near {
-    pub(super) why: Same,
+    why: &'static str,
+    #[serde(skip)]
+    pub(super) same: Same,
     #[serde(flatten)]
     pub(super) device: Listed,
 }
 
-impl Found {
+impl Answer {
+    pub(super) fn new(found: Found) -> Self {
+        let listed = found.devices.iter().filter_map(|near| {
+            let target = Target::built_in(near.device)?;
+            Some(Near {
+                why: near.why.name(),
+                same: near.why,
+                device: Listed::new(near.device.to_owned(), &target),
+            })
+        });
+        Self {
+            devices: listed.collect(),
+            also: Vec::new(),
+            elsewhere: found.elsewhere(),
+            vendor: found.vendor,
+            family: found.family,
+            year: found.year,
+            soc: found.soc,
+            chip: found.chip,
+            system: found.system,
+        }
+    }
+
     /// What is known of the device, and how near the devices are.
     pub(super) fn summary(&self, text: &str) -> String {
-        let why = self.devices.first().map(|near| near.why);
+        let why = self.devices.first().map(|near| near.same);
         let has = match (&self.chip, self.soc) {
             (Some(chip), Some(soc)) => format!("{text} has {soc} with {chip},"),
             (Some(chip), None) => format!("{text} has {chip},"),
@@ -111,20 +100,14 @@ impl Found {
 
     /// Whether its generation is unknown, or a device of it is near.
     fn has_generation(&self) -> bool {
-        let is_near = self.devices.iter().any(|near| near.why < Same::Older);
+        let is_near = self.devices.iter().any(|near| near.same < Same::Older);
         self.family.is_none() || is_near
-    }
-
-    /// The best device, if it is not on the system that such devices run.
-    pub(super) fn elsewhere(&self) -> Option<&Listed> {
-        let best = &self.devices.first()?.device;
-        (self.system? != best.system()).then_some(best)
     }
 
     /// What to mind about a device that is not on the system that such devices run.
     pub(super) fn caveat(&self) -> Option<String> {
         let best = self.devices.first()?;
-        if best.why == Same::Older && self.system == Some("Android") && self.elsewhere().is_none() {
+        if best.same == Same::Older && self.system == Some("Android") && self.elsewhere.is_none() {
             return Some(format!(
                 "`{}` is the maker's driver on Android of an older generation, which offers less, as none nearer is built in. The \
                  requirements `android-2022` and `android-2025` are others to filter for; a report from vulkan.gpuinfo.org has all \
@@ -132,8 +115,8 @@ impl Found {
                 best.device.device
             ));
         }
-        let (system, best) = (self.system?, self.elsewhere()?);
-        let (name, own) = (&best.device, best.system());
+        let (system, own) = (self.system?, self.elsewhere?);
+        let name = &best.device.device;
         Some(match (system, own) {
             ("Android", "Linux") => format!("`{name}` is Mesa's driver on Linux, and none near on Android is built in. {MAKERS}"),
             _ => format!("`{name}` is a driver on {own}, and none near on {system} is built in"),

@@ -38,7 +38,7 @@ pub(super) fn is_of(capture: &str, driver: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sos_core::target::known_devices;
+    use crate::target::known_devices;
 
     #[test]
     fn drivers_have_captures_and_captures_of_mesa_have_drivers() {

@@ -179,7 +179,7 @@ fn is_like(word: &str, pattern: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sos_core::target::known_devices;
+    use crate::target::known_devices;
 
     fn family(name: &str) -> Option<&'static str> {
         chip(&words(name))

@@ -80,7 +80,7 @@ pub(super) fn here() -> Option<&'static str> {
 mod tests {
     use super::super::products::words;
     use super::*;
-    use sos_core::target::known_devices;
+    use crate::target::known_devices;
 
     #[test]
     fn systems_are_those_of_captures() {

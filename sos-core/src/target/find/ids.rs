@@ -354,8 +354,8 @@ fn vendor_name(id: u32) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sos_core::target::known_devices;
-    use sos_core::Target;
+    use crate::target::known_devices;
+    use crate::Target;
 
     fn family(text: &str) -> Option<&'static str> {
         Ids::parse(text)?.chip()?.ok().map(|chip| chip.family)
