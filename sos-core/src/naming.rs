@@ -1,8 +1,8 @@
 //! How sentences for people name what the caller can do: as a Rust program, `sos`, or a C program writes it.
 //!
 //! The sentences of rules and passes contain `{allow NAME}`, `{assume NAME}`, `{set ID}`, `{set-to ID=VALUE}`, `{freeze}`,
-//! `{keep-spec}`, `{entry-point}` and `{image-formats}`, which become the caller's names where a report is built. Names from modules are added afterwards, so that
-//! they are never read as such.
+//! `{keep-spec}`, `{entry-point}`, `{image-formats}` and `{image-format SET:BINDING=FORMAT}`, which become the caller's names where a report is
+//! built. Names from modules are added afterwards, so that they are never read as such.
 
 use crate::assume::Assume;
 use std::borrow::Cow;
@@ -104,6 +104,15 @@ const FORMS: &[(&str, [&str; 4])] = &[
             "`--image-format`",
             "`sos_options.image_formats`",
             "formats in the shader",
+        ],
+    ),
+    (
+        "image-format",
+        [
+            "`<value>` in `Options::image_formats`",
+            "`--image-format <value>`",
+            "`<value>` in `sos_options.image_formats`",
+            "a format in the shader (`<value>`)",
         ],
     ),
 ];

@@ -53,6 +53,7 @@ mod zeroes;
 pub use crate::plan::LowerError;
 pub use builder::ModuleBuilder;
 pub use error_location::ErrorLocation;
+pub(crate) use format::fitting_formats;
 pub use format::images_without_format;
 pub use input::{Input, MOST_DEPTH};
 pub use kind::{Counts, Kind};

@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | single options | each permission but that to make instructions undefined, each promise, all constants at their defaults, a constant that decides a size at the value that fits |
+//! | single options | each permission but that to make instructions undefined, each promise, all constants at their defaults, a constant that decides a size at the value that fits, a format for each storage image without one |
 //! | a small set | all of these together, and without parts of the device that hinder, less those that can be left out |
 //! | entry points | each alone, where there are several |
 //! | `undef` | where nothing else helps; with the others, if they are needed too |
@@ -17,7 +17,8 @@ use super::{fewest, Trials};
 use crate::assume::Assume;
 use crate::inst::string_lossy;
 use crate::module::EntryPoint;
-use crate::options::{Allow, Options, SpecMode};
+use crate::options::{Allow, ImageFormat, Options, SpecMode};
+use crate::passes::fitting_formats;
 use crate::report::{ConstantReport, Help, Report, Unsupported};
 use crate::tables::capability;
 use crate::target::{provided_by, Condition};
@@ -46,6 +47,8 @@ pub(super) enum Choice {
     Set(u32, u64, String),
     /// A part of the device that the application does not use.
     Without(String),
+    /// Formats of storage images that have none: which ones, only the application knows.
+    Formats(Vec<ImageFormat>),
 }
 
 impl Choice {
@@ -59,6 +62,7 @@ impl Choice {
                 options.constants.push((*id, *value));
             }
             Self::Without(_) => {}
+            Self::Formats(formats) => options.image_formats.extend_from_slice(formats),
         }
     }
 
@@ -78,7 +82,32 @@ impl Choice {
             Self::Freeze => "{freeze}".to_owned(),
             Self::Set(id, _, value) => format!("{{set-to {id}={value}}}"),
             Self::Without(name) => format!("{{without {name}}}"),
+            Self::Formats(formats) => {
+                let mut text = "{image-format".to_owned();
+                let mut before = ' ';
+                for of in formats {
+                    text += &format!("{before}{}:{}=FORMAT", of.set, of.binding);
+                    before = ',';
+                }
+                text + "}"
+            }
         }
+    }
+
+    /// What is to be said besides the option.
+    fn note(&self) -> String {
+        let Self::Formats(formats) = self else {
+            return String::new();
+        };
+        let mut tried = String::new();
+        for of in formats {
+            let name = of.name();
+            if !tried.contains(name) {
+                tried += if tried.is_empty() { "" } else { ", " };
+                tried += name;
+            }
+        }
+        format!(", with the format that the application binds (tried with {tried})")
     }
 }
 
@@ -87,7 +116,7 @@ fn loss(help: &Help) -> u8 {
     let option = help.options.first().map_or("", String::as_str);
     match option.split(' ').next() {
         Some("allow") => 2,
-        Some("assume") => 1,
+        Some("assume" | "image-format") => 1,
         _ => 0,
     }
 }
@@ -162,6 +191,14 @@ impl Trials<'_> {
             choices.push(Choice::Freeze);
         }
         choices.extend(self.hindering().map(Choice::Without));
+        let is_format = |name: &String| name.ends_with("WithoutFormat");
+        let lacks = |one: &Unsupported| one.provided_by.iter().any(is_format);
+        if report.unsupported.iter().any(lacks) {
+            let formats = fitting_formats(self.module, options);
+            if (1..=MOST).contains(&formats.len()) {
+                choices.push(Choice::Formats(formats));
+            }
+        }
         choices
     }
 
@@ -249,8 +286,9 @@ impl Trials<'_> {
         let plain = names
             .iter()
             .map(|name| name.trim_matches(['{', '}']).to_owned());
+        let notes = choices.iter().map(Choice::note);
         Help {
-            text: format!("{} would do", joined(&texts, "and")),
+            text: joined(&texts, "and") + " would do" + &notes.collect::<String>(),
             options: plain.collect(),
         }
     }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::assemble::{assemble, compute, stage};
-use crate::options::Limits;
+use crate::options::{ImageFormat, Limits};
 
 /// The report about a module on a built-in device, as people get it, with constants of the caller.
 fn explained_with(words: &[u32], target: &Target, constants: &[(u32, u64)]) -> Report {
@@ -220,6 +220,91 @@ fn entry_points_that_run_alone_are_named() {
     };
     assert_eq!(help.text, "`--entry-point` with \"plain\" alone would do");
     assert_eq!(help.options, ["entry-point plain"]);
+}
+
+/// A module with two images without a format, of floats and of integers, which it writes. `code` is added.
+fn images(code: &str) -> Vec<u32> {
+    compute(
+        0,
+        "OpCapability StorageImageWriteWithoutFormat
+        OpCapability ShaderClockKHR
+        OpExtension \"SPV_KHR_shader_clock\"",
+        "OpDecorate %image DescriptorSet 0
+        OpDecorate %image Binding 1
+        OpDecorate %counts DescriptorSet 2
+        OpDecorate %counts Binding 3
+        %type = OpTypeImage %f32 2D 0 0 0 2 Unknown
+        %to_type = OpTypePointer UniformConstant %type
+        %image = OpVariable %to_type UniformConstant
+        %count_type = OpTypeImage %u32 2D 0 0 0 2 Unknown
+        %to_counts = OpTypePointer UniformConstant %count_type
+        %counts = OpVariable %to_counts UniformConstant
+        %pair = OpTypeVector %u32 2
+        %four = OpTypeVector %f32 4
+        %u4 = OpTypeVector %u32 4
+        %at = OpConstantComposite %pair %zero %zero
+        %texel = OpConstantNull %four
+        %count = OpConstantNull %u4",
+        &format!(
+            "%held = OpLoad %type %image
+            OpImageWrite %held %at %texel
+            %held_counts = OpLoad %count_type %counts
+            OpImageWrite %held_counts %at %count
+            {code}"
+        ),
+    )
+}
+
+#[test]
+fn formats_of_images_are_asked_for_where_any_would_do() {
+    let words = images("");
+    let report = explained(&words, &device("vulkan-1.0"));
+    let first = &report.helps[0];
+    assert_eq!(
+        first.text,
+        "`--image-format 0:1=FORMAT,2:3=FORMAT` would do, with the format that the application binds (tried with R32f, R32ui)"
+    );
+    assert_eq!(first.options, ["image-format 0:1=FORMAT,2:3=FORMAT"]);
+
+    // Those that the caller has named are not asked for, and one with other numbers is not made good by the rest.
+    let module = Module::scan(&words, &Limits::default()).unwrap();
+    let target = device("vulkan-1.0");
+    let helps = |format: &str| {
+        let options = Options {
+            image_formats: vec![ImageFormat {
+                set: 0,
+                binding: 1,
+                format: ImageFormat::number(format).unwrap(),
+            }],
+            ..Options::default()
+        };
+        let mut scratch = Scratch::default();
+        filter(&module, &target, &options, &mut scratch).unwrap();
+        let report = scratch.explain(Naming::C, &module, &target, &options);
+        report.helps[0].text.clone()
+    };
+    assert_eq!(
+        helps("Rgba16f"),
+        "`2:3=FORMAT` in `sos_options.image_formats` would do, with the format that the application binds (tried with R32ui)"
+    );
+    assert!(!helps("R32i").contains("FORMAT"), "{}", helps("R32i"));
+}
+
+#[test]
+fn formats_of_images_are_not_asked_for_where_something_else_is_lacking() {
+    let words = images("%time = OpReadClockKHR %pair %three");
+    let report = explained(&words, &device("vulkan-1.0"));
+    let blocking = needs(&report, true);
+    let lacks = |what: &str| blocking.iter().any(|need| need.contains(what));
+    assert!(
+        lacks("WithoutFormat") && lacks("shaderSubgroupClock"),
+        "{blocking:?}"
+    );
+    let helps = helps(&report);
+    assert!(
+        !helps.is_empty() && helps.iter().all(|text| !text.contains("FORMAT")),
+        "{helps:?}"
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::build::Build;
 use crate::facts::{is_formatless, Decorations, Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
-use crate::options::Options;
+use crate::options::{ImageFormat, Options};
 use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
 use crate::target::feature;
@@ -97,14 +97,60 @@ fn image_of<'w>(words: &'w [u32], facts: &Facts, pointer: u32) -> Option<Inst<'w
 /// Descriptor sets and bindings of the storage images and storage texel buffers that a module declares without a format: what
 /// [`Options::image_formats`] may name. For tools; this allocates.
 pub fn images_without_format(module: &Module<'_>) -> Vec<(u32, u32)> {
+    let mut all = Vec::new();
+    each_image(module, |place, _| all.push(place));
+    all
+}
+
+/// For each of them that gets no format, by its place: one that fits its texels, for trials.
+pub(crate) fn fitting_formats(module: &Module<'_>, options: &Options) -> Vec<ImageFormat> {
+    let mut fitting: Vec<ImageFormat> = Vec::new();
+    each_image(module, |(set, binding), image| {
+        let format = match texel_of(module.words(), &module.facts, image) {
+            Some(Scalar::Int { width: 64, signed }) => match signed {
+                true => image_format::R64i,
+                false => image_format::R64ui,
+            },
+            Some(Scalar::Int { signed, .. }) => match signed {
+                true => image_format::R32i,
+                false => image_format::R32ui,
+            },
+            _ => image_format::R32f,
+        };
+        let is_here = |of: &ImageFormat| (of.set, of.binding) == (set, binding);
+        if !options.image_formats.iter().any(is_here) && !fitting.iter().any(is_here) {
+            fitting.push(ImageFormat {
+                set,
+                binding,
+                format,
+            });
+        }
+    });
+    fitting
+}
+
+/// Calls for each variable of storage images without a format, with its place and the image's type.
+fn each_image<'w>(module: &Module<'w>, mut call: impl FnMut((u32, u32), Inst<'w>)) {
     let (words, facts) = (module.words(), &module.facts);
     let mut places = Decorations::default();
     places.read(words, facts, is_place);
-    let variables = facts.declarations(words).filter(|inst| {
-        inst.opcode() == op::OpVariable && image_of(words, facts, inst.word(1)).is_some()
-    });
-    let places = variables.filter_map(|inst| place(&places, inst.word(2)));
-    places.collect()
+    for inst in facts.declarations(words) {
+        if inst.opcode() != op::OpVariable {
+            continue;
+        }
+        let image = image_of(words, facts, inst.result_type());
+        if let (Some(image), Some(place)) = (image, place(&places, inst.result())) {
+            call(place, image);
+        }
+    }
+}
+
+/// The numeric type of an image's texels, as its formats have it.
+fn texel_of(words: &[u32], facts: &Facts, image: Inst<'_>) -> Option<Scalar> {
+    match facts.scalar_of(words, views::TypeImage(image).sampled_type()) {
+        Some(Scalar::Float { .. }) => Some(Scalar::Float { width: 32 }),
+        other => other,
+    }
 }
 
 /// Whether a decoration says where a descriptor is.
@@ -254,11 +300,7 @@ impl Work<'_> {
             if format == image_format::Unknown {
                 continue;
             }
-            let texel = match facts.scalar_of(words, views::TypeImage(image).sampled_type()) {
-                Some(Scalar::Float { .. }) => Some(Scalar::Float { width: 32 }),
-                other => other,
-            };
-            if format != UNSPECIFIED && texel != numbers(format) {
+            if format != UNSPECIFIED && texel_of(words, facts, image) != numbers(format) {
                 return Err(LowerError::Because(
                     "the format given for an image has another numeric type",
                 ));

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use sos_core::{
-    filter, Allow, Assume, EntryPoint, Limits, Module, Naming, Options, Outcome, Report, Scratch,
-    SpecMode, Target,
+    filter, Allow, Assume, EntryPoint, ImageFormat, Limits, Module, Naming, Options, Outcome,
+    Report, Scratch, SpecMode, Target,
 };
 use sos_tests::corpus::shaders;
 
@@ -24,10 +24,31 @@ fn runs(module: &Module<'_>, target: &Target, options: &Options, scratch: &mut S
     !matches!(outcome, Err(_) | Ok(Outcome::Unsupported))
 }
 
+/// Every way to give images a format of floats or of integers; not those that are tried before a help is given.
+fn formats(images: &[(u32, u32)]) -> Vec<Vec<ImageFormat>> {
+    let mut ways = vec![Vec::new()];
+    for &(set, binding) in images {
+        let more = ways.iter().flat_map(|way| {
+            ["Rgba16f", "Rgba8i", "Rgba8ui"].map(|name| {
+                let format = ImageFormat::number(name).unwrap();
+                let given = ImageFormat {
+                    set,
+                    binding,
+                    format,
+                };
+                [way.as_slice(), &[given]].concat()
+            })
+        });
+        ways = more.collect();
+    }
+    ways
+}
+
 /// Follows what a help says. Returns whether the device then runs the module.
 fn follow(module: &Module<'_>, target: &Target, help: &[String], scratch: &mut Scratch) -> bool {
     let (mut options, mut target) = (Options::default(), target.clone());
     let mut alone = Vec::new();
+    let mut images = Vec::new();
     for option in help {
         match option.split_once(' ') {
             Some(("allow", name)) => {
@@ -43,6 +64,17 @@ fn follow(module: &Module<'_>, target: &Target, help: &[String], scratch: &mut S
             }
             Some(("without", part)) => target = target.without([part]).unwrap(),
             Some(("entry-point", name)) => alone.push(name.to_owned()),
+            Some(("image-format", all)) => {
+                let places = all.split(',').map(|one| {
+                    let (set, binding) = one
+                        .strip_suffix("=FORMAT")
+                        .unwrap()
+                        .split_once(':')
+                        .unwrap();
+                    (set.parse().unwrap(), binding.parse().unwrap())
+                });
+                images.extend(places);
+            }
             _ => {
                 assert_eq!(option, "freeze");
                 options.spec = SpecMode::Freeze;
@@ -50,7 +82,11 @@ fn follow(module: &Module<'_>, target: &Target, help: &[String], scratch: &mut S
         }
     }
     if alone.is_empty() {
-        return runs(module, &target, &options, scratch);
+        let mut ways = formats(&images).into_iter();
+        return ways.any(|formats| {
+            options.image_formats = formats;
+            runs(module, &target, &options, scratch)
+        });
     }
     alone.iter().all(|name| {
         let execution_model = None;
@@ -86,6 +122,13 @@ fn what_is_advised_works() {
                 works = true;
                 let done = follow(&module, target, &help.options, &mut scratch);
                 assert!(done, "{}: {place}", help.text);
+                if help
+                    .options
+                    .iter()
+                    .any(|option| option.starts_with("image-format "))
+                {
+                    count("with a format");
+                }
             }
             if works {
                 count("with an option that works");
@@ -104,6 +147,7 @@ fn what_is_advised_works() {
         }
     }
     println!("{counts:#?}");
+    assert!(counts["with a format"] > 5, "{counts:?}");
     assert!(counts["refused"] > 500, "{counts:?}");
     let helped = counts["refused"] - counts.get("without help").unwrap_or(&0);
     assert!(helped * 5 >= counts["refused"] * 4, "{counts:?}");
