@@ -27,7 +27,8 @@ use crate::plan::{
 };
 use crate::report::OutcomeKind;
 use crate::rules::{Family, Table, RULES};
-use crate::specialize::{Constants, Flow, Group, Uniform, Values};
+use crate::specialize::{Cfg, Code, Constants, Deep, Flow, Group, Uniform, Values};
+use crate::specializer::Work;
 use crate::tables::capability::UntypedPointersKHR;
 use crate::target::Target;
 use loops::Loops;
@@ -76,6 +77,8 @@ pub(crate) const LACKS_REST: &str = "the device also lacks other things that the
 pub struct Scratch {
     pub(crate) constants: Constants,
     pub(crate) values: Values,
+    /// The graph of the module whose flow was found last.
+    cfg: Cfg,
     pub(crate) flow: Flow,
     pub(crate) plan: Plan,
     offers: Offers,
@@ -97,6 +100,8 @@ pub struct Scratch {
     /// The last run's target and the length and bound of its module, to tell a report that is asked for others.
     #[cfg(debug_assertions)]
     pub(crate) ran: Option<(Target, usize, u32)>,
+    /// Working memory of specializations.
+    pub(crate) work: Work,
     /// Working memory for loop hints.
     loops: Loops,
     /// Working memory of the passes, allocated for the first module that needs one.
@@ -107,6 +112,12 @@ impl Scratch {
     /// An empty scratch.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Forgets the last run, so that nothing is said of another.
+    pub(crate) fn forget(&mut self) {
+        self.outcome = None;
+        self.offers.leeway = Leeway::NONE;
     }
 }
 
@@ -261,14 +272,20 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Constants, flow, emulated subgroups and uniformity of a module.
-type Known<'a> = (&'a Constants, &'a Flow, Option<Emulated>, &'a Uniform);
+/// Constants, graph, flow, emulated subgroups and uniformity of a module.
+type Known<'a> = (
+    &'a Constants,
+    &'a Cfg,
+    &'a Flow,
+    Option<Emulated>,
+    &'a Uniform,
+);
 
 /// Returns the context of a plan.
 fn scene<'a>(
     run: Run<'a>,
     offer: &'a Offer,
-    (constants, flow, emulated, uniform): Known<'a>,
+    (constants, cfg, flow, emulated, uniform): Known<'a>,
 ) -> Scene<'a> {
     let Run {
         module,
@@ -279,6 +296,7 @@ fn scene<'a>(
         words: module.words,
         facts: &module.facts,
         constants,
+        cfg,
         flow,
         target,
         offer,
@@ -465,8 +483,17 @@ impl Scratch {
     fn find_flow(&mut self, module: &Module<'_>, fold: bool) {
         let (words, facts) = (module.words, &module.facts);
         self.folded = fold;
-        let deep = self.constants.any_set;
-        self.flow.run(facts, words, &mut self.values, fold, deep);
+        let deep = match self.constants.any_set {
+            true => Deep::All,
+            false => Deep::No,
+        };
+        self.cfg.read(facts, words);
+        let code = Code {
+            facts,
+            words,
+            cfg: &self.cfg,
+        };
+        self.flow.run(code, &mut self.values, fold, deep);
     }
 
     /// Plans for the SPIR-V version that suits module and target.
@@ -510,7 +537,13 @@ impl Scratch {
             .max(RAISED_MINOR)
             .min(newest_minor(&module.facts, target));
         let offer = self.offers.get(target, minor);
-        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
+        let known = (
+            &self.constants,
+            &self.cfg,
+            &self.flow,
+            self.emulated,
+            &self.uniform,
+        );
         let scene = scene(run, offer, known);
         // If instructions may become undefined, a store may be removed.
         !self.plan.undef && is_bound_to_fail(&scene, &self.values)
@@ -542,12 +575,22 @@ impl Scratch {
         };
         match group {
             Some(group) => {
-                let (facts, words) = (&module.facts, module.words);
-                self.uniform.run(facts, words, &self.flow, group);
+                let code = Code {
+                    facts: &module.facts,
+                    words: module.words,
+                    cfg: &self.cfg,
+                };
+                self.uniform.run(code, &self.flow, group);
             }
             None => self.uniform.forget(),
         }
-        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
+        let known = (
+            &self.constants,
+            &self.cfg,
+            &self.flow,
+            self.emulated,
+            &self.uniform,
+        );
         let scene = scene(run, offer, known);
         self.plan.run(&scene, &mut self.values);
     }
@@ -556,7 +599,13 @@ impl Scratch {
     fn trim(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run { module, target, .. } = run;
         let offer = self.offers.get(target, module.facts.header.minor);
-        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
+        let known = (
+            &self.constants,
+            &self.cfg,
+            &self.flow,
+            self.emulated,
+            &self.uniform,
+        );
         let scene = scene(run, offer, known);
         let any = self.plan.trim(&scene, &mut self.values);
         if any {
@@ -570,7 +619,13 @@ impl Scratch {
     fn fits_trimmed(&mut self, run: Run<'_>) -> bool {
         let Run { module, target, .. } = run;
         let offer = self.offers.get(target, module.facts.header.minor);
-        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
+        let known = (
+            &self.constants,
+            &self.cfg,
+            &self.flow,
+            self.emulated,
+            &self.uniform,
+        );
         let scene = scene(run, offer, known);
         self.plan.trim(&scene, &mut self.values);
         self.plan.is_met(&module.facts, offer)
@@ -591,7 +646,13 @@ impl Scratch {
     fn write(&mut self, run: Run<'_>) -> Result<(), Error> {
         let Run { target, .. } = run;
         let offer = self.offers.get(target, self.plan.minor);
-        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
+        let known = (
+            &self.constants,
+            &self.cfg,
+            &self.flow,
+            self.emulated,
+            &self.uniform,
+        );
         let scene = scene(run, offer, known);
         write(&mut self.plan, &scene, &mut self.out)
     }

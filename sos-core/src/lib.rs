@@ -72,6 +72,7 @@ mod declared;
 mod describe;
 mod diagnosis;
 mod draw_parameters;
+mod edits;
 mod emit;
 mod error;
 mod extended;
@@ -104,6 +105,7 @@ mod soft;
 pub mod source;
 mod spec_constants;
 mod specialize;
+mod specializer;
 pub mod tables;
 pub mod target;
 pub mod text;
@@ -128,6 +130,7 @@ pub use report::{OutcomeKind, Report};
 pub use rules::{rules, Family, RuleSummary};
 pub use source::Source;
 pub use spec_constants::{specialization_constants, specialization_value, SpecConstant, SpecKind};
+pub use specializer::Specializer;
 pub use target::{Target, TargetKind};
 
 /// The Rust of the page about ash is compiled: `cargo test --doc`.

@@ -29,7 +29,6 @@ mod coherence;
 mod dead;
 mod declare;
 mod deferred;
-mod edits;
 mod emulated;
 mod functions;
 mod globals;
@@ -54,11 +53,12 @@ mod trim;
 
 pub use accessed::{is_excusable, Accessed};
 pub use accesses::{is_storage, Accesses, Direction};
+pub use annotations::is_debug;
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
+pub use dead::is_unused_without_effect;
 pub use declare::choose_capabilities;
 pub use deferred::{Deferred, DeferredAccess, Index};
-pub use edits::Edits;
 pub use emulated::{
     has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
     no_exchange, Emulated,
@@ -78,14 +78,16 @@ pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use precheck::is_arithmetic;
 pub use precheck::is_bound_to_fail;
 pub use refused::{LowerError, Refused};
+pub use sizes::Sizes;
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit, Stages};
 
+use crate::edits::Edits;
 use crate::facts::{closure, Decorations, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
-use crate::specialize::{Constants, Flow, Uniform, Values};
+use crate::specialize::{Cfg, Constants, Flow, Uniform, Values, Written};
 use crate::tables::{capability, op_hot, CapabilitySet, ExtInstSet, ExtensionSet};
 use crate::target::Target;
 use annotations::Kept;
@@ -197,6 +199,8 @@ pub struct Scene<'a> {
     pub facts: &'a Facts,
     /// Its specialization constants.
     pub constants: &'a Constants,
+    /// The control flow graph, if any branch is folded or any block removed.
+    pub cfg: &'a Cfg,
     /// Live and kept blocks, and folded branches.
     pub flow: &'a Flow,
     /// The target.
@@ -224,6 +228,17 @@ impl<'a> Scene<'a> {
     #[inline]
     pub fn meets(&self, need: Need) -> bool {
         is_met(need, self.offer, self.target)
+    }
+
+    /// What writes the outcome of its specialization.
+    fn written(&self, new: &NewWords) -> Written<'a> {
+        let spent = new.bound().saturating_sub(self.facts.header.bound);
+        Written {
+            words: self.words,
+            facts: self.facts,
+            cfg: self.cfg,
+            spare: (self.words.len() as u32).saturating_sub(spent),
+        }
     }
 
     /// Returns the checks for the module, by the capabilities that it declares or implies.

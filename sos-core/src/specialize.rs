@@ -7,16 +7,22 @@
 //! structural: the rules of structured control flow sometimes require a block that never runs, above all the back edge of a
 //! loop. Every live block is kept.
 
+mod cfg;
 mod constants;
 mod eval;
 mod flow;
+mod slice;
 mod structure;
 mod uniform;
 mod values;
+mod written;
 
-pub use constants::{Constant, Constants, Origin};
+pub use cfg::Cfg;
+pub use constants::{fit, Constant, Constants, Origin};
 pub use eval::{as_word, sign_extend};
-pub use flow::{switch_literal_words, uses, Flow};
+pub use flow::{switch_literal_words, uses, Code, Deep, Flow};
+pub use slice::Slice;
 pub use structure::Merge;
 pub use uniform::{is_derivative, is_group_beyond_quad, Group, Uniform};
 pub use values::{literal, Node, Value, Values};
+pub use written::{scalar_constant, Fresh, Written};

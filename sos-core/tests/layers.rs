@@ -11,6 +11,7 @@ const LAYERS: &[&[&str]] = &[
         "assume",
         "build",
         "declared",
+        "edits",
         "error",
         "words",
         "half",
@@ -42,7 +43,8 @@ const LAYERS: &[&[&str]] = &[
     &["emit"],
     &["passes"],
     &["rules"],
-    &["filter"],
+    // A specializer works in the memory of the filter, and calls it where it cannot do with a copy.
+    &["filter", "specializer"],
     // For tools; not on the filter's path.
     &[
         "inspect",

@@ -42,6 +42,7 @@ pub mod reduced;
 pub mod skip;
 pub mod subgroup;
 pub mod tools;
+pub mod values;
 pub mod versions;
 
 pub use driver::{driver, Driver};

@@ -13,7 +13,7 @@
 //! The types of pointers tell which blocks an instruction concerns, so it does not matter where a pointer comes from. An output
 //! with an initializer is written. Where a decoration group decorates, the built-in counts as accessed.
 
-use super::dead::removable;
+use super::dead::is_unused_without_effect;
 use super::needs::implicit::Set;
 use super::needs::Place;
 use super::{result, stage_bit, Need, Plan, Scene, Unmet};
@@ -371,7 +371,7 @@ impl Plan {
                     let code = Insts::new(words, block.label, block.end);
                     let is_dead = |inst: &Inst<'_>| {
                         pruned
-                            && removable(facts, *inst)
+                            && is_unused_without_effect(facts, *inst)
                             && result(*inst).is_some_and(|id| !self.is_marked(id))
                     };
                     code.filter(|inst| !is_dead(inst)).for_each(&mut *visit);

@@ -249,7 +249,7 @@ impl Plan {
 
     /// Removes non-semantic instructions that refer to removed ids, and those that refer to these.
     pub(super) fn debug_information(&mut self, scene: &Scene<'_>) {
-        if !has_debug_information(scene.facts) {
+        if !is_debug(scene.facts) {
             return;
         }
         for round in 0..=MAX_ROUNDS {
@@ -274,7 +274,7 @@ impl Plan {
 }
 
 /// Whether a module may have non-semantic instructions.
-pub(super) fn has_debug_information(facts: &Facts) -> bool {
+pub fn is_debug(facts: &Facts) -> bool {
     facts.imports.iter().any(|import| import.set.is_debug())
 }
 

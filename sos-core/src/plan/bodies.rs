@@ -1,8 +1,9 @@
 //! Functions: which of their instructions remain, and whether the target supports them.
 
 use super::annotations::{stripped, STRIPPABLE};
-use super::dead::removable;
+use super::dead::is_unused_without_effect;
 use super::needs::{is_non_semantic, Need};
+use super::new::NewOf;
 use super::LowerResult;
 use super::{Place, Plan, Scene};
 use crate::facts::{Block, Function};
@@ -58,8 +59,8 @@ impl Plan {
         index: usize,
         function: &Function,
     ) {
-        let facts = scene.facts;
-        let blocks = facts
+        let blocks = scene
+            .facts
             .blocks
             .get(function.first_block as usize..function.last_block as usize)
             .unwrap_or(&[]);
@@ -75,26 +76,13 @@ impl Plan {
             self.strip_between(scene, place, last, block.label);
             let end = Inst::at(scene.words, block.end).map_or(block.end, |inst| inst.end());
             last = end;
-            match scene.flow.merge(number) {
-                _ if scene.flow.is_kept(number) => {
-                    self.block(scene, place, index, number, block, whole)
-                }
-                Merge::UnreachableStub => {
-                    self.stub(scene, block, end, &[1 << 16 | u32::from(op::OpUnreachable)]);
-                }
-                Merge::ContinueStub(header) => {
-                    let label = facts
-                        .blocks
-                        .get(header as usize)
-                        .map_or(0, |header| header.id);
-                    self.stub(
-                        scene,
-                        block,
-                        end,
-                        &[2 << 16 | u32::from(op::OpBranch), label],
-                    );
-                }
-                _ => self.remove(scene, block.label, end),
+            let written = scene.written(&self.new);
+            if scene.flow.is_kept(number) {
+                self.block(scene, place, index, number, block, whole);
+            } else if let Some((stub, len)) = written.stub(scene.flow.merge(number)) {
+                self.stub(scene, block, end, stub.get(..len).unwrap_or(&[]));
+            } else {
+                self.remove(scene, block.label, end);
             }
         }
         self.strip_between(scene, place, last, function.end);
@@ -129,7 +117,9 @@ impl Plan {
             match inst.opcode() {
                 op::OpPhi if !whole => {
                     self.instruction(scene, place, inst, function, live);
-                    self.phi(scene, number, inst);
+                    let written = scene.written(&self.new);
+                    let mut new = NewOf(&mut self.new, scene);
+                    written.phi(scene.flow, number, inst, &mut self.edits, &mut new, |_| {});
                 }
                 op::OpSelectionMerge if scene.flow.merge(number) == Merge::Removed => {
                     self.edits.remove(inst.offset(), inst.end());
@@ -140,74 +130,12 @@ impl Plan {
         let Some(end) = Inst::at(scene.words, block.end) else {
             return;
         };
-        let taken = scene.flow.folded_to(number);
-        if taken == 0 {
-            self.instruction(scene, place, end, function, live);
-        } else if scene.flow.merge(number) == Merge::Switch {
-            // It may have this form already.
-            if end.opcode() == op::OpSwitch && end.words().len() == 3 {
-                return;
-            }
-            let zero = self.new.constant_u32(scene, 0);
-            self.edits.replace(
-                end.offset(),
-                end.end(),
-                &[3 << 16 | u32::from(op::OpSwitch), zero, taken],
-            );
-        } else if end.opcode() != op::OpBranch {
-            self.edits.replace(
-                end.offset(),
-                end.end(),
-                &[2 << 16 | u32::from(op::OpBranch), taken],
-            );
+        if scene.flow.folded_to(number) == 0 {
+            return self.instruction(scene, place, end, function, live);
         }
-    }
-
-    /// Removes edges from a phi that are not in the output. A loop whose continue target became a stub gets an undefined
-    /// value from there, over an edge that is never taken.
-    fn phi(&mut self, scene: &Scene<'_>, number: u32, inst: Inst<'_>) {
-        let facts = scene.facts;
-        let stub = facts.blocks.get(number as usize).and_then(|block| {
-            let merge = Inst::at(scene.words, block.merge).filter(|_| block.merge != 0)?;
-            let merge = Some(merge).filter(|merge| merge.opcode() == op::OpLoopMerge)?;
-            let label = views::LoopMerge(merge).continue_target();
-            let target = scene.flow.block(label)?;
-            matches!(scene.flow.merge(target), Merge::ContinueStub(_)).then_some(label)
-        });
-        let kept = |label: u32| {
-            scene
-                .flow
-                .block(label)
-                .is_some_and(|from| scene.flow.keeps_edge(facts, from, number))
-        };
-        let pairs = || {
-            views::Phi(inst)
-                .pairs()
-                .chunks_exact(2)
-                .filter_map(|pair| <[u32; 2]>::try_from(pair).ok())
-        };
-        if stub.is_none() && pairs().all(|[_, label]| kept(label)) {
-            return;
-        }
-        // The input's own value for that edge serves if it is defined outside of the functions.
-        let own = pairs().find(|&[value, label]| {
-            let def = facts.def(scene.words, value);
-            stub == Some(label) && def.is_some_and(|def| def.offset() < facts.first_function)
-        });
-        let undef = stub.map(|label| match own {
-            Some([value, _]) => (value, label),
-            None => (self.new.undef(inst.result_type()), label),
-        });
-        let mark = self.edits.mark();
-        self.edits.push(&[0, inst.result_type(), inst.result()]);
-        for [value, label] in pairs().filter(|pair| kept(pair[1])) {
-            self.edits.push(&[value, label]);
-        }
-        if let Some((value, label)) = undef {
-            self.edits.push(&[value, label]);
-        }
-        self.edits.seal(mark, op::OpPhi);
-        self.edits.close(inst.offset(), inst.end(), mark);
+        let written = scene.written(&self.new);
+        let mut new = NewOf(&mut self.new, scene);
+        written.decided(scene.flow, number, end, &mut self.edits, &mut new);
     }
 
     /// Whether an instruction remains unmodified, judged by its opcode and the counted needs alone: nearly all do.
@@ -260,7 +188,8 @@ impl Plan {
                 if self.undef
                     && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
             LowerResult::UnableToLower => {
-                let owner = super::result(inst).filter(|_| removable(scene.facts, inst));
+                let owner =
+                    super::result(inst).filter(|_| is_unused_without_effect(scene.facts, inst));
                 self.record_unmet(inst.offset(), owner.unwrap_or(0), need);
             }
         }

@@ -7,7 +7,7 @@
 //! debug information. Debug information that refers to nothing removed stays, though, and with it the types and constants
 //! that only it refers to, if the target supports them.
 
-use super::annotations::has_debug_information;
+use super::annotations::is_debug;
 use super::globals::owner;
 use super::needs::is_non_semantic;
 use super::{needs, result, Place, Plan, Scene};
@@ -117,7 +117,7 @@ impl Plan {
             }
             self.mark(function.id);
             self.for_each_kept(scene, function.start, function.end, |plan, inst| {
-                if !removable(scene.facts, inst) {
+                if !is_unused_without_effect(scene.facts, inst) {
                     plan.mark_uses(scene, inst);
                 }
             });
@@ -242,7 +242,7 @@ impl Plan {
     }
 
     fn sweep(&mut self, scene: &Scene<'_>) {
-        if has_debug_information(scene.facts) {
+        if is_debug(scene.facts) {
             self.sweep_except(scene, |plan, inst| {
                 let flags = op_hot(inst.opcode()).flags;
                 let declares = flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT);
@@ -294,7 +294,10 @@ impl Plan {
             if scene.flow.reaches(index) {
                 self.for_each_kept(scene, function.start, function.end, |plan, inst| {
                     let unused = result(inst).is_some_and(|id| !plan.is_marked(id));
-                    if unused && removable(facts, inst) && !is_non_semantic(facts, inst) {
+                    if unused
+                        && is_unused_without_effect(facts, inst)
+                        && !is_non_semantic(facts, inst)
+                    {
                         dead.push(inst.offset());
                     }
                 });
@@ -379,7 +382,7 @@ impl Plan {
 }
 
 /// Whether an instruction of a function body can be removed if its result is unused.
-pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
+pub fn is_unused_without_effect(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpLoad => views::Load(inst).memory_access() & memory_access::Volatile == 0,
         op::OpExtInst if is_non_semantic(facts, inst) => true,

@@ -1,12 +1,13 @@
 //! Everything between the preamble and the functions: needs that the target does not meet, and constants that are set.
 
 use super::annotations::stripped;
+use super::new::NewOf;
 use super::LowerResult;
 use super::{Place, Plan, Scene};
 use crate::facts::{Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
-use crate::specialize::{Value, Values};
+use crate::specialize::{scalar_constant, Value, Values};
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
 use crate::views;
 
@@ -76,119 +77,18 @@ impl Plan {
                     op::OpSpecConstant | op::OpSpecConstantTrue | op::OpSpecConstantFalse,
                 ) => {
                     let mark = self.edits.mark();
-                    self.scalar(scene, ty, id, bits, true);
+                    let scalar = scene.facts.constant_scalar(scene.words, ty);
+                    let scalar = scalar.unwrap_or(Scalar::Bool);
+                    scalar_constant((ty, id), scalar, bits, true, &mut self.edits);
                     self.edits.close(inst.offset(), inst.end(), mark);
                     true
                 }
                 _ => false,
             };
         }
-        if inst.opcode() == op::OpSpecConstantComposite {
-            let mark = self.edits.mark();
-            self.edits.push(&[0]);
-            self.edits.push(inst.from(1));
-            self.edits.seal(mark, op::OpConstantComposite);
-            self.edits.close(inst.offset(), inst.end(), mark);
-            return true;
-        }
-        let mark = self.edits.mark();
-        match self.value(scene, values, ty, id, node, 0) {
-            Some(()) => self.edits.close(inst.offset(), inst.end(), mark),
-            None => {
-                self.edits.rewind(mark);
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Pushes the declaration of a constant of any type, components first.
-    fn value(
-        &mut self,
-        scene: &Scene<'_>,
-        values: &Values,
-        ty: u32,
-        id: u32,
-        node: u32,
-        depth: u32,
-    ) -> Option<()> {
-        match values.value(node).filter(|_| depth < 4)? {
-            Value::Null => self
-                .edits
-                .push(&[3 << 16 | u32::from(op::OpConstantNull), ty, id]),
-            Value::Scalar(bits) => {
-                scene.facts.constant_scalar(scene.words, ty)?;
-                self.scalar(scene, ty, id, bits, false);
-            }
-            Value::Composite { len, .. } => {
-                let first = self.new.bound();
-                // A component used in several places would be written as often: a limit keeps the output linear.
-                let written = first.saturating_sub(scene.facts.header.bound);
-                if written as usize + len as usize > scene.words.len() {
-                    return None;
-                }
-                for _ in 0..len {
-                    self.new.id();
-                }
-                for index in 0..len {
-                    let part = values.part(node, index)?;
-                    let part_type = scene.facts.part_type(scene.words, ty, index)?;
-                    self.value(scene, values, part_type, first + index, part, depth + 1)?;
-                }
-                let mark = self.edits.mark();
-                self.edits.push(&[0, ty, id]);
-                for index in 0..len {
-                    self.edits.push(&[first + index]);
-                }
-                self.edits.seal(mark, op::OpConstantComposite);
-            }
-        }
-        Some(())
-    }
-
-    /// Pushes the declaration of a scalar constant; a specialization constant if `open`.
-    fn scalar(&mut self, scene: &Scene<'_>, ty: u32, id: u32, bits: u64, open: bool) {
-        let scalar = scene
-            .facts
-            .constant_scalar(scene.words, ty)
-            .unwrap_or(Scalar::Bool);
-        let (truth, falsehood, number) = if open {
-            (
-                op::OpSpecConstantTrue,
-                op::OpSpecConstantFalse,
-                op::OpSpecConstant,
-            )
-        } else {
-            (op::OpConstantTrue, op::OpConstantFalse, op::OpConstant)
-        };
-        match scalar {
-            Scalar::Bool => {
-                let opcode = if bits != 0 { truth } else { falsehood };
-                self.edits.push(&[3 << 16 | u32::from(opcode), ty, id]);
-            }
-            _ if scalar.width() > 32 => {
-                self.edits.push(&[
-                    5 << 16 | u32::from(number),
-                    ty,
-                    id,
-                    bits as u32,
-                    (bits >> 32) as u32,
-                ]);
-            }
-            // Narrow signed integers are sign-extended to a word (specification, section 2.2.1, "Literal").
-            Scalar::Int {
-                width,
-                signed: true,
-            } => {
-                let shift = 32 - width.clamp(1, 32);
-                let word = ((bits as u32) << shift) as i32 >> shift;
-                self.edits
-                    .push(&[4 << 16 | u32::from(number), ty, id, word as u32]);
-            }
-            _ => self
-                .edits
-                .push(&[4 << 16 | u32::from(number), ty, id, bits as u32]),
-        }
+        let mut written = scene.written(&self.new);
+        let mut new = NewOf(&mut self.new, scene);
+        written.constant(values, inst, &mut self.edits, &mut new)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::declared::{id_of, parts, Declared};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::soft::Buffers;
+use crate::specialize::Fresh;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
 
@@ -405,6 +406,25 @@ impl NewWords {
             .extend_from_slice(&[(2 + string) << 16 | u32::from(op::OpExtInstImport), id]);
         push_string(&mut self.imports, name);
         id
+    }
+}
+
+/// New words for a scene: what writing the outcome of a specialization may refer to.
+pub(super) struct NewOf<'n, 's>(pub &'n mut NewWords, pub &'s Scene<'s>);
+
+impl Fresh for NewOf<'_, '_> {
+    fn ids(&mut self, count: u32) -> u32 {
+        let first = self.0.bound;
+        self.0.bound = first.saturating_add(count);
+        first
+    }
+
+    fn undef(&mut self, ty: u32) -> u32 {
+        self.0.undef(ty)
+    }
+
+    fn selector(&mut self, _: u32) -> u32 {
+        self.0.constant_u32(self.1, 0)
     }
 }
 

@@ -7,12 +7,13 @@
 //! takes by itself.
 
 use super::needs::limits::{self, Leeway, Limit, WorkgroupLimits};
-use super::{stage_bit, Need, Plan, Scene};
-use crate::facts::{local_size, product};
+use super::{stage_bit, Need, Plan, Scene, Unmet};
+use crate::facts::{local_size, product, Facts};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
+use crate::target::Target;
 use crate::views;
 
 /// The number of types visited before the size of shared memory counts as unknown.
@@ -31,40 +32,46 @@ fn bits_of(models: &[u32]) -> u32 {
         .fold(0, |bits, &model| bits | stage_bit(model))
 }
 
-impl Plan {
-    /// Checks sizes against the target's limits if the scan could not decide.
-    pub(super) fn sizes(&mut self, scene: &Scene<'_>, stages: &[u32], values: &mut Values) {
-        let facts = scene.facts;
-        let all = stages.iter().fold(0, |all, stages| all | stages);
-        let concerned = STAGES.iter().any(|(models, _)| all & bits_of(models) != 0);
-        self.own_memory = facts.workgroup.shared;
-        let seen = limits::sizes_fit(facts, scene.target, scene.offer.leeway)
-            && !scene.constants.any_set
-            && self.new.exchange().is_empty();
-        if !concerned || seen {
-            return;
-        }
-        self.workgroup_sizes(scene, stages, values, all);
-        self.shared_memory(scene, values, all);
+/// What the check is about.
+pub struct Sizes<'a> {
+    /// The module's words.
+    pub words: &'a [u32],
+    /// What the scan found.
+    pub facts: &'a Facts,
+    /// The device.
+    pub target: &'a Target,
+    /// How far limits may be exceeded.
+    pub leeway: Leeway,
+    /// By function: a bit for each execution model of the entry points that reach it.
+    pub stages: &'a [u32],
+    /// Bytes of shared memory that rules have added, if they have.
+    pub added: Option<u64>,
+}
+
+/// A limit that is exceeded: the place and the need.
+type Found<'f> = &'f mut dyn FnMut(u32, Need);
+
+impl Sizes<'_> {
+    /// The stages of the module.
+    fn all(&self) -> u32 {
+        self.stages.iter().fold(0, |all, stages| all | stages)
     }
 
-    fn workgroup_sizes(
-        &mut self,
-        scene: &Scene<'_>,
-        stages: &[u32],
-        values: &mut Values,
-        all: u32,
-    ) {
-        let (facts, words) = (scene.facts, scene.words);
-        let object = facts.workgroup.object;
-        if let Some(def) = facts
-            .def(words, object)
-            .filter(|_| !self.is_removed(object))
-        {
+    /// Whether any stage of the module has workgroups.
+    pub fn is_concerned(&self) -> bool {
+        let all = self.all();
+        let mut stages = STAGES.iter();
+        stages.any(|(models, _)| all & bits_of(models) != 0)
+    }
+
+    /// Checks the sizes of workgroups. `object` is the constant that holds the size, if there is one.
+    pub fn workgroups(&self, object: u32, values: &mut Values, found: Found<'_>) {
+        let (facts, words) = (self.facts, self.words);
+        if let Some(def) = facts.def(words, object) {
             let node = values.node(facts, words, object);
             let part = |at| values.part(node, at).and_then(|part| values.bits(part));
             let size = [0, 1, 2].map(part);
-            return self.workgroup_size(scene, def.offset(), all, size);
+            return self.workgroup(def.offset(), self.all(), size, found);
         }
         for inst in facts.modes(words) {
             let size = match (inst.opcode(), views::ExecutionMode(inst).mode()) {
@@ -77,92 +84,121 @@ impl Plan {
                 _ => continue,
             };
             let function = facts.function_of(inst.target());
-            let stages = function.and_then(|index| stages.get(index));
-            self.workgroup_size(scene, inst.offset(), stages.copied().unwrap_or(0), size);
+            let stages = function.and_then(|index| self.stages.get(index));
+            self.workgroup(inst.offset(), stages.copied().unwrap_or(0), size, found);
         }
     }
 
-    fn workgroup_size(
-        &mut self,
-        scene: &Scene<'_>,
-        offset: u32,
-        stages: u32,
-        size: [Option<u64>; 3],
-    ) {
+    fn workgroup(&self, offset: u32, stages: u32, size: [Option<u64>; 3], found: Found<'_>) {
         for (models, [x, y, z, invocations, _]) in STAGES {
             if stages & bits_of(models) == 0 {
                 continue;
             }
             for (limit, size) in [x, y, z].into_iter().zip(size) {
                 if let Some(size) = size {
-                    self.check_limit(scene, offset, limit, size, scene.offer.leeway);
+                    self.limit(offset, limit, size, self.leeway, found);
                 }
             }
             // An open dimension counts as 1, the least possible size.
             let size = size.map(|size| size.map_or(1, |size| size.min(u64::from(u32::MAX)) as u32));
-            let leeway = scene.offer.leeway;
-            self.check_limit(scene, offset, invocations, product(size), leeway);
+            self.limit(offset, invocations, product(size), self.leeway, found);
         }
     }
 
-    fn check_limit(
-        &mut self,
-        scene: &Scene<'_>,
-        offset: u32,
-        limit: Limit,
-        value: u64,
-        leeway: Leeway,
-    ) {
+    fn limit(&self, offset: u32, limit: Limit, value: u64, leeway: Leeway, found: Found<'_>) {
         let value = limits::clamp(value);
-        if !limit.allows(scene.target, value, leeway) {
-            self.record_unmet(offset, 0, Need::Limit(limit, value));
+        if !limit.allows(self.target, value, leeway) {
+            found(offset, Need::Limit(limit, value));
         }
     }
 
-    fn shared_memory(&mut self, scene: &Scene<'_>, values: &mut Values, all: u32) {
-        let facts = scene.facts;
+    /// Checks shared memory: that of the variables that are used. Returns how many bytes these have.
+    pub fn shared_memory(
+        &self,
+        values: &Values,
+        is_used: impl Fn(u32) -> bool,
+        found: Found<'_>,
+    ) -> u64 {
+        let (facts, words) = (self.facts, self.words);
         let shares = |entry: &Inst<'_>| {
-            STAGES
-                .iter()
-                .any(|(models, _)| models.contains(&views::EntryPoint(*entry).execution_model()))
+            let model = views::EntryPoint(*entry).execution_model();
+            STAGES.iter().any(|(models, _)| models.contains(&model))
         };
-        let together = facts.entries(scene.words).filter(shares).count() == 1;
+        let together = facts.entries(words).filter(shares).count() == 1;
         let overlap = facts.has_workgroup_layout();
-        if facts.shared_variables(scene.words).next().is_some() {
-            self.mark_used(scene);
-        }
         let mut budget = BUDGET;
-        let (mut total, mut last) = (0u64, 0);
-        for inst in facts.shared_variables(scene.words) {
-            let id = inst.result();
-            if self.is_removed(id) || self.stage_marks.get(id as usize) != Some(&true) {
+        let (mut own, mut last) = (0_u64, 0);
+        for inst in facts.shared_variables(words) {
+            if !is_used(inst.result()) {
                 continue;
             }
             let length = |id: u32| {
-                let plain = facts.plain_constant(scene.words, id);
+                let plain = facts.plain_constant(words, id);
                 plain.or_else(|| values.bits(values.entered(id)))
             };
-            let bytes = facts.variable_bytes(scene.words, inst, &mut budget, length);
+            let bytes = facts.variable_bytes(words, inst, &mut budget, length);
             let bytes = bytes.unwrap_or(0);
             last = inst.offset();
-            total = if overlap || !together {
-                total.max(bytes)
+            own = if overlap || !together {
+                own.max(bytes)
             } else {
-                total.saturating_add(bytes)
+                own.saturating_add(bytes)
             };
         }
-        self.own_memory = total;
-        let leeway = scene.offer.leeway.within(total);
-        if let Some(emulated) = scene.emulated.filter(|_| !self.new.exchange().is_empty()) {
-            let words = self.new.exchange().len() as u64 * u64::from(emulated.slots);
-            total = total.saturating_add(4 * words);
+        let leeway = self.leeway.within(own);
+        let total = own.saturating_add(self.added.unwrap_or(0));
+        if self.added.is_some() {
             last = last.max(facts.globals);
         }
         for (models, [.., shared]) in STAGES {
-            if last != 0 && all & bits_of(models) != 0 {
-                self.check_limit(scene, last, shared, total, leeway);
+            if last != 0 && self.all() & bits_of(models) != 0 {
+                self.limit(last, shared, total, leeway, found);
             }
         }
+        own
+    }
+}
+
+impl Plan {
+    /// Checks sizes against the target's limits if the scan could not decide.
+    pub(super) fn sizes(&mut self, scene: &Scene<'_>, stages: &[u32], values: &mut Values) {
+        let facts = scene.facts;
+        let words = self.new.exchange().len() as u64;
+        let emulated = scene.emulated.filter(|_| words > 0);
+        let sizes = Sizes {
+            words: scene.words,
+            facts,
+            target: scene.target,
+            leeway: scene.offer.leeway,
+            stages,
+            added: emulated.map(|emulated| 4 * words * u64::from(emulated.slots)),
+        };
+        self.own_memory = facts.workgroup.shared;
+        let seen = limits::sizes_fit(facts, scene.target, scene.offer.leeway)
+            && !scene.constants.any_set
+            && words == 0;
+        if !sizes.is_concerned() || seen {
+            return;
+        }
+        let object = facts.workgroup.object;
+        let object = if self.is_removed(object) { 0 } else { object };
+        let mut unmet = std::mem::take(&mut self.unmet);
+        let mut found = |offset, need| {
+            unmet.push(Unmet {
+                offset,
+                owner: 0,
+                need,
+            });
+        };
+        sizes.workgroups(object, values, &mut found);
+        if facts.shared_variables(scene.words).next().is_some() {
+            self.mark_used(scene);
+        }
+        let is_used =
+            |id: u32| !self.is_removed(id) && self.stage_marks.get(id as usize) == Some(&true);
+        let own = sizes.shared_memory(values, is_used, &mut found);
+        self.own_memory = own;
+        self.unmet = unmet;
     }
 
     /// Marks the ids used in kept blocks.

@@ -90,11 +90,8 @@ impl Constants {
         target: &Target,
         options: &Options,
     ) -> Result<(), Error> {
-        self.list.clear();
-        self.groups.clear();
-        self.named.clear();
-        self.frozen = options.spec == SpecMode::Freeze;
-        self.any_set = self.frozen && !facts.spec_constants.is_empty();
+        let frozen = options.spec == SpecMode::Freeze;
+        self.start(frozen && !facts.spec_constants.is_empty(), frozen);
         if facts.spec_ids.is_empty() {
             return Ok(());
         }
@@ -138,6 +135,15 @@ impl Constants {
             }
         }
         Ok(())
+    }
+
+    /// Starts a list that the caller fills, of constants without decoration groups.
+    pub fn start(&mut self, any_set: bool, frozen: bool) {
+        self.list.clear();
+        self.groups.clear();
+        self.named.clear();
+        self.frozen = frozen;
+        self.any_set = any_set;
     }
 
     fn group(&self, id: u32) -> Option<(usize, Group)> {
@@ -304,7 +310,7 @@ fn default(facts: &Facts, words: &[u32], def: Inst<'_>) -> Option<u64> {
 }
 
 /// Returns the bits of a value in a type, or `None` if it does not fit. Integers may be zero- or sign-extended.
-fn fit(value: u64, scalar: Scalar) -> Option<u64> {
+pub fn fit(value: u64, scalar: Scalar) -> Option<u64> {
     match scalar {
         Scalar::Bool => Some(u64::from(value != 0)),
         Scalar::Int { width, .. } if super::eval::sign_extend(value, width) as u64 == value => {

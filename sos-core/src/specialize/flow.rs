@@ -14,8 +14,11 @@
 //! This is sparse conditional constant propagation (Wegman and Zadeck, 1991) without the optimism about back edges, which
 //! would need use lists; in exchange it is one linear pass.
 
+use super::cfg::{Cfg, End};
+use super::slice::Slice;
+use super::structure::Place;
 use super::values::{Node, Values};
-use crate::facts::{Block, Facts, Function};
+use crate::facts::{Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
@@ -24,47 +27,66 @@ use crate::views;
 /// The number of passes over a function, after which none of its branches is folded.
 const MAX_PASSES: u32 = 4;
 
+/// Which instructions of blocks are evaluated.
+#[derive(Clone, Copy)]
+pub enum Deep<'a> {
+    /// None: only branches on constants of the module are decided. That loses nothing if no constant is set.
+    No,
+    /// All.
+    All,
+    /// Those whose values can be known at all, and the branches that they can decide.
+    Slice(&'a Slice),
+}
+
+/// A module and its graph.
+#[derive(Clone, Copy)]
+pub struct Code<'a> {
+    /// What the scan found.
+    pub facts: &'a Facts,
+    /// The words.
+    pub words: &'a [u32],
+    /// The graph.
+    pub cfg: &'a Cfg,
+}
+
+/// What is known of a block. One piece of memory, since the walks look at all of it in turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct State {
+    /// Whether it can run.
+    pub live: bool,
+    /// Whether it stays in the output with its instructions.
+    pub kept: bool,
+    /// The index plus 1 of its only possible successor, or 0 if its terminator decides at run time.
+    pub taken: u32,
+    /// Its place in the structure of the function.
+    pub place: Place,
+}
+
 /// What is known of the blocks of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
-    /// By block: whether it can run.
-    pub live: Vec<bool>,
-    /// By block: whether it stays in the output with its instructions.
-    pub kept: Vec<bool>,
-    /// By block: the label of its only possible successor, or 0 if its terminator decides at run time.
-    pub deferred: Vec<u32>,
+    /// By block.
+    pub(super) blocks: Vec<State>,
     /// By function: whether an entry point can reach it.
     functions: Vec<bool>,
     /// How the structure of the kept blocks is written.
     pub(super) structure: super::structure::Structure,
-    /// By id: the index of the block with this label, plus 1.
-    block_of: Vec<u32>,
     /// Whether branches are folded by the values of their conditions.
     fold: bool,
-    /// Whether instructions are evaluated, rather than only branches on constants of the module.
-    deep: bool,
     /// Functions still to be visited.
     pending: Vec<u32>,
 }
 
 impl Flow {
     /// Determines the live and kept blocks of all functions that an entry point reaches. With `fold` false, every block that
-    /// the module's own control flow reaches is kept and live. With `deep` false, no instruction is evaluated, which loses
-    /// nothing if no constant is set.
+    /// the module's own control flow reaches is kept and live.
     ///
     /// A function that is called only from kept blocks that are not live is kept, and none of its blocks is live.
-    pub fn run(
-        &mut self,
-        facts: &Facts,
-        words: &[u32],
-        values: &mut Values,
-        fold: bool,
-        deep: bool,
-    ) {
+    pub fn run(&mut self, code: Code<'_>, values: &mut Values, fold: bool, deep: Deep<'_>) {
+        let facts = code.facts;
         self.fold = fold;
-        self.deep = deep;
         self.reset(facts);
-        for entry in facts.entries(words) {
+        for entry in facts.entries(code.words) {
             self.add_function(facts, views::EntryPoint(entry).entry_point());
         }
         if facts.entry_points.is_empty() || may_name_functions(facts) {
@@ -72,30 +94,30 @@ impl Flow {
                 self.add_function(facts, function.id);
             }
         }
-        self.visit_pending(facts, words, values, true);
+        self.visit_pending(code, values, deep, true);
         for call in &facts.calls {
             if self.is_kept(call.block) {
                 self.add_function(facts, call.callee);
             }
         }
-        self.visit_pending(facts, words, values, false);
+        self.visit_pending(code, values, deep, false);
     }
 
     /// Visits the pending functions and those that they call. With `live` false, their blocks are not live, and calls in all
     /// kept blocks count.
-    fn visit_pending(&mut self, facts: &Facts, words: &[u32], values: &mut Values, live: bool) {
+    fn visit_pending(&mut self, code: Code<'_>, values: &mut Values, deep: Deep<'_>, live: bool) {
+        let facts = code.facts;
         while let Some(index) = self.pending.pop() {
             let Some(function) = facts.functions.get(index as usize) else {
                 continue;
             };
-            self.find_live(facts, words, values, function);
+            self.find_live(code, values, deep, function);
             if !self.keep_whole(function) {
-                self.structure_of(facts, words, function, self.fold);
+                self.structure_of(code, function, self.fold);
             }
             if !live {
-                let blocks = function.first_block as usize..function.last_block as usize;
-                if let Some(blocks) = self.live.get_mut(blocks) {
-                    blocks.fill(false);
+                for block in self.of_mut(function) {
+                    block.live = false;
                 }
             }
             let calls = facts
@@ -110,24 +132,11 @@ impl Flow {
     }
 
     fn reset(&mut self, facts: &Facts) {
-        let blocks = facts.blocks.len();
-        self.block_of.clear();
-        self.block_of.resize(facts.def.len(), 0);
-        for (index, block) in facts.blocks.iter().enumerate() {
-            if let Some(slot) = self.block_of.get_mut(block.id as usize) {
-                *slot = index as u32 + 1;
-            }
-        }
-        for flags in [&mut self.live, &mut self.kept] {
-            flags.clear();
-            flags.resize(blocks, false);
-        }
-        self.deferred.clear();
-        self.deferred.resize(blocks, 0);
+        self.blocks.clear();
+        self.blocks.resize(facts.blocks.len(), State::default());
         self.functions.clear();
         self.functions.resize(facts.functions.len(), false);
         self.pending.clear();
-        self.structure.reset(blocks);
     }
 
     fn add_function(&mut self, facts: &Facts, id: u32) {
@@ -143,12 +152,16 @@ impl Flow {
 
     /// Whether a block is kept.
     pub fn is_kept(&self, block: u32) -> bool {
-        self.kept.get(block as usize).copied().unwrap_or(false)
+        self.blocks
+            .get(block as usize)
+            .is_some_and(|block| block.kept)
     }
 
     /// Whether a block can run.
     pub fn is_live(&self, block: u32) -> bool {
-        self.live.get(block as usize).copied().unwrap_or(false)
+        self.blocks
+            .get(block as usize)
+            .is_some_and(|block| block.live)
     }
 
     /// Whether an entry point can reach a function, given by its index.
@@ -158,52 +171,42 @@ impl Flow {
 
     /// Whether everything can run and stays unmodified.
     pub fn is_whole(&self) -> bool {
-        let all = |flags: &[bool]| flags.iter().all(|&flag| flag);
-        all(&self.functions)
-            && all(&self.live)
-            && all(&self.kept)
-            && self.deferred.iter().all(|&label| label == 0)
-    }
-
-    /// Returns the index of the block with a label.
-    pub fn block(&self, label: u32) -> Option<u32> {
-        self.block_of.get(label as usize)?.checked_sub(1)
+        let mut blocks = self.blocks.iter();
+        self.functions.iter().all(|&reached| reached)
+            && blocks.all(|block| block.live && block.kept && block.taken == 0)
     }
 
     fn find_live(
         &mut self,
-        facts: &Facts,
-        words: &[u32],
+        code: Code<'_>,
         values: &mut Values,
+        deep: Deep<'_>,
         function: &Function,
     ) {
         for pass in 0..=MAX_PASSES {
             self.mark_live(function.first_block);
             let mut again = false;
             for index in function.first_block..function.last_block {
-                let Some(&block) = facts.blocks.get(index as usize) else {
-                    continue;
-                };
                 if !self.is_live(index) {
                     continue;
                 }
-                let taken = if pass == MAX_PASSES || !self.fold {
+                let skips = matches!(deep, Deep::Slice(slice) if !slice.concerns(index));
+                let taken = if skips || pass == MAX_PASSES || !self.fold {
                     0
                 } else {
-                    self.evaluate(facts, words, values, index, block)
+                    self.evaluate(code, values, deep, index)
                 };
-                if let Some(slot) = self.deferred.get_mut(index as usize) {
-                    *slot = taken;
+                if let Some(block) = self.blocks.get_mut(index as usize) {
+                    block.taken = taken;
                 }
-                let Some(end) = Inst::at(words, block.end) else {
-                    continue;
-                };
-                for_each_successor(facts, words, end, taken, |label| {
-                    if let Some(next) = self.block(label) {
-                        again |= !self.is_live(next) && next <= index;
-                        self.mark_live(next);
+                match taken.checked_sub(1) {
+                    Some(next) => again |= self.reach(index, next),
+                    None => {
+                        for &next in code.cfg.successors(code.cfg.of(index)) {
+                            again |= self.reach(index, next);
+                        }
                     }
-                });
+                }
             }
             if !again {
                 return;
@@ -216,84 +219,106 @@ impl Flow {
         }
     }
 
+    /// Marks a successor live. Returns whether that asks for another pass.
+    #[inline]
+    fn reach(&mut self, from: u32, next: u32) -> bool {
+        let again = next <= from && !self.is_live(next);
+        self.mark_live(next);
+        again
+    }
+
     /// Keeps all blocks of a function, and its structure, if each block can run and no branch is folded. Returns whether that
     /// is so.
     fn keep_whole(&mut self, function: &Function) -> bool {
-        let blocks = function.first_block as usize..function.last_block as usize;
-        let live = self.live.get(blocks.clone()).unwrap_or(&[]);
-        let taken = self.deferred.get(blocks.clone()).unwrap_or(&[]);
-        let is_whole = live.iter().all(|&live| live) && taken.iter().all(|&label| label == 0);
-        if let Some(kept) = self.kept.get_mut(blocks).filter(|_| is_whole) {
-            kept.fill(true);
+        let blocks = self.of_mut(function);
+        let is_whole = blocks.iter().all(|block| block.live && block.taken == 0);
+        if is_whole {
+            blocks.iter_mut().for_each(|block| block.kept = true);
         }
         is_whole
     }
 
+    /// What is known of the blocks of a function.
+    pub(super) fn of_mut(&mut self, function: &Function) -> &mut [State] {
+        let blocks = function.first_block as usize..function.last_block as usize;
+        self.blocks.get_mut(blocks).unwrap_or(&mut [])
+    }
+
     fn mark_live(&mut self, block: u32) {
-        if let Some(live) = self.live.get_mut(block as usize) {
-            *live = true;
+        if let Some(block) = self.blocks.get_mut(block as usize) {
+            block.live = true;
         }
     }
 
-    /// Enters the values of a block's constant instructions. Returns the label to which its terminator always branches, or 0.
-    fn evaluate(
-        &self,
-        facts: &Facts,
-        words: &[u32],
-        values: &mut Values,
-        index: u32,
-        block: Block,
-    ) -> u32 {
-        for inst in Insts::new(words, block.label, block.end).take_while(|_| self.deep) {
-            let opcode = inst.opcode();
-            let flags = op_hot(opcode).flags;
-            if !flags.contains(OpFlags::PURE) || !flags.contains(OpFlags::RESULT_TYPE) {
-                continue;
+    /// Enters the values of a block's constant instructions. Returns the index plus 1 of the block to which its terminator always
+    /// branches, or 0.
+    fn evaluate(&self, code: Code<'_>, values: &mut Values, deep: Deep<'_>, index: u32) -> u32 {
+        let Code { facts, words, cfg } = code;
+        let block = facts.blocks.get(index as usize).copied();
+        let block = block.unwrap_or_default();
+        match deep {
+            Deep::No => {}
+            Deep::All => {
+                for inst in Insts::new(words, block.label, block.end) {
+                    if is_evaluated(inst.opcode()) {
+                        self.enter(code, values, index, inst);
+                    }
+                }
             }
-            let node = match opcode {
-                op::OpPhi => self.phi(facts, words, values, index, inst),
-                op::OpLoad | op::OpVariable => continue,
-                // Nearly every instruction has an operand that is not constant, so this is checked first.
-                _ if !values.may_be_known(facts, words, opcode, inst.operands()) => 0,
-                _ => values.operate(facts, words, opcode, inst.result_type(), inst.operands()),
-            };
-            values.set(inst.result(), node);
+            Deep::Slice(slice) => {
+                for &offset in slice.of(index) {
+                    if let Some(inst) = Inst::at(words, offset) {
+                        self.enter(code, values, index, inst);
+                    }
+                }
+                if !slice.decides(index) {
+                    return 0;
+                }
+            }
         }
         let Some(end) = Inst::at(words, block.end) else {
             return 0;
         };
-        match end.opcode() {
-            op::OpBranchConditional => {
+        let taken = match cfg.of(index).end {
+            End::Conditional => {
                 let branch = views::BranchConditional(end);
                 match values.scalar(facts, words, branch.condition()) {
                     Some(0) => branch.false_label(),
                     Some(_) => branch.true_label(),
-                    None => 0,
+                    None => return 0,
                 }
             }
-            op::OpSwitch => match values.scalar(facts, words, views::Switch(end).selector()) {
+            End::Switch => match values.scalar(facts, words, views::Switch(end).selector()) {
                 Some(selector) => switch_target(facts, words, end, selector),
-                None => 0,
+                None => return 0,
             },
-            _ => 0,
-        }
+            End::Branch | End::Other => return 0,
+        };
+        cfg.block(taken).map_or(0, |block| block + 1)
     }
 
-    fn phi(
-        &self,
-        facts: &Facts,
-        words: &[u32],
-        values: &mut Values,
-        index: u32,
-        inst: Inst<'_>,
-    ) -> Node {
+    /// Enters the value of an instruction.
+    fn enter(&self, code: Code<'_>, values: &mut Values, index: u32, inst: Inst<'_>) {
+        let (facts, words) = (code.facts, code.words);
+        let opcode = inst.opcode();
+        let node = match opcode {
+            op::OpPhi => self.phi(code, values, index, inst),
+            // Nearly every instruction has an operand that is not constant, so this is checked first.
+            _ if !values.may_be_known(facts, words, opcode, inst.operands()) => 0,
+            _ => values.operate(facts, words, opcode, inst.result_type(), inst.operands()),
+        };
+        values.set(inst.result(), node);
+    }
+
+    fn phi(&self, code: Code<'_>, values: &mut Values, index: u32, inst: Inst<'_>) -> Node {
+        let (facts, words) = (code.facts, code.words);
         let mut agreed: Node = 0;
         for pair in views::Phi(inst).pairs().chunks_exact(2) {
             let &[id, label] = pair else { continue };
-            let Some(from) = self.block(label) else {
+            let Some(from) = code.cfg.block(label) else {
                 continue;
             };
-            if from < index && !self.is_live_edge(facts, from, index) {
+            if from < index && !self.is_live_edge(from, index) {
                 continue;
             }
             // A value from a later block is not evaluated yet, unless it is a constant of the module.
@@ -312,11 +337,19 @@ impl Flow {
 
     /// Whether the edge between two blocks can be taken, for a source block that this pass has visited. The target's phi
     /// names the source as predecessor, so the edge exists unless the source branches elsewhere.
-    fn is_live_edge(&self, facts: &Facts, from: u32, to: u32) -> bool {
-        let taken = self.deferred.get(from as usize).copied().unwrap_or(0);
-        let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
-        self.is_live(from) && (taken == 0 || taken == to)
+    fn is_live_edge(&self, from: u32, to: u32) -> bool {
+        let from = self.blocks.get(from as usize).copied().unwrap_or_default();
+        from.live && (from.taken == 0 || from.taken == to + 1)
     }
+}
+
+/// Whether the value of an instruction of a block may be known.
+#[inline]
+pub fn is_evaluated(opcode: u16) -> bool {
+    let flags = op_hot(opcode).flags;
+    flags.contains(OpFlags::PURE)
+        && flags.contains(OpFlags::RESULT_TYPE)
+        && !matches!(opcode, op::OpLoad | op::OpVariable)
 }
 
 /// Whether instructions other than calls may refer to functions: unknown ones, and those that pass a function to be called
@@ -374,32 +407,4 @@ fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) ->
         }
     }
     switch.default()
-}
-
-/// Calls `visit` with the label of each successor of a terminator; only with `taken` if that is not 0.
-pub fn for_each_successor(
-    facts: &Facts,
-    words: &[u32],
-    end: Inst<'_>,
-    taken: u32,
-    mut visit: impl FnMut(u32),
-) {
-    if taken != 0 {
-        return visit(taken);
-    }
-    match end.opcode() {
-        op::OpBranch => visit(views::Branch(end).target_label()),
-        op::OpBranchConditional => {
-            visit(views::BranchConditional(end).true_label());
-            visit(views::BranchConditional(end).false_label());
-        }
-        op::OpSwitch => {
-            visit(views::Switch(end).default());
-            let literal_words = switch_literal_words(facts, words, end);
-            for case in views::Switch(end).targets().chunks_exact(literal_words + 1) {
-                visit(case.last().copied().unwrap_or(0));
-            }
-        }
-        _ => {}
-    }
 }

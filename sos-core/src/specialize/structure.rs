@@ -23,12 +23,11 @@
 
 mod continues;
 
-use super::flow::{for_each_successor, Flow};
-use crate::facts::{Block, Facts, Function};
-use crate::inst::Inst;
+use super::cfg::{End, Node};
+use super::flow::{Code, Flow};
+use crate::facts::Function;
 use crate::order::Order;
-use crate::tables::op;
-use crate::views;
+use std::slice;
 
 /// The construct of blocks outside of all constructs.
 const BODY: u32 = u32::MAX;
@@ -55,21 +54,39 @@ pub enum Merge {
     ContinueStub(u32),
 }
 
-/// The structure of the kept blocks.
+/// Where a block is in the structure of its function.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    merge: Merge,
+    /// Whether a kept block has a back edge to it.
+    back_edge: bool,
+    /// Whether its branch must not be folded.
+    unfolded: bool,
+    /// Whether every branch to it is structured; used only by the final check.
+    named: bool,
+    /// Its construct, once it is reached.
+    construct: u32,
+    /// The header, plus 1, of the selection whose merge block it is.
+    merges: u32,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self {
+            merge: Merge::AsIs,
+            back_edge: false,
+            unfolded: false,
+            named: false,
+            construct: UNCLAIMED,
+            merges: 0,
+        }
+    }
+}
+
+/// Working memory for the structure of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Structure {
-    merge: Vec<Merge>,
-    /// By block: whether a kept block has a back edge to it.
-    back_edge: Vec<bool>,
-    /// By block: whether its branch must not be folded.
-    unfolded: Vec<bool>,
-    /// By block: its construct, once it is reached.
-    construct: Vec<u32>,
-    /// By block: the header, plus 1, of the selection whose merge block it is.
-    merges: Vec<u32>,
-    /// By block: whether every branch to it is structured; used only by the final check.
-    named: Vec<bool>,
-    /// Whether the current function must not be folded.
+    /// Whether the function must not be folded.
     unsound: bool,
     pending: Vec<u32>,
     /// Folded selections in the order in which they were reached, and edges into their merge blocks.
@@ -77,313 +94,249 @@ pub struct Structure {
     exits: Vec<(u32, u32)>,
 }
 
-impl Structure {
-    /// Prepares the tables for a module's blocks.
-    pub fn reset(&mut self, blocks: usize) {
-        self.merge.resize(blocks, Merge::AsIs);
-        self.back_edge.resize(blocks, false);
-        self.unfolded.resize(blocks, false);
-        self.construct.resize(blocks, UNCLAIMED);
-        self.merges.resize(blocks, 0);
-        self.named.resize(blocks, false);
-        self.begin(0, blocks as u32, false);
-    }
-
-    /// Clears the entries of a range of blocks.
-    fn begin(&mut self, first: u32, last: u32, unfolded: bool) {
-        fn fill<T: Copy>(list: &mut [T], first: u32, last: u32, value: T) {
-            if let Some(range) = list.get_mut(first as usize..last as usize) {
-                range.fill(value);
-            }
-        }
-        fill(&mut self.merge, first, last, Merge::AsIs);
-        fill(&mut self.back_edge, first, last, false);
-        fill(&mut self.unfolded, first, last, unfolded);
-        fill(&mut self.construct, first, last, UNCLAIMED);
-        fill(&mut self.merges, first, last, 0);
-        fill(&mut self.named, first, last, false);
-        self.unsound = false;
-    }
-
-    fn construct_of(&self, block: u32) -> u32 {
-        self.construct.get(block as usize).copied().unwrap_or(BODY)
-    }
-}
-
-/// The blocks named by a block's merge instruction.
-#[derive(Clone, Copy)]
-struct Header {
-    merge: Option<u32>,
-    continue_target: Option<u32>,
-}
-
 impl Flow {
     /// Returns how a block is written.
     pub fn merge(&self, block: u32) -> Merge {
-        self.structure
-            .merge
-            .get(block as usize)
-            .copied()
-            .unwrap_or_default()
+        self.place(block).merge
     }
 
-    /// Returns the label to which a kept block's terminator always branches, or 0 if the terminator stays unmodified.
+    /// Returns the index plus 1 of the block to which a kept block's terminator always branches, or 0 if the terminator stays
+    /// unmodified.
     pub fn folded_to(&self, block: u32) -> u32 {
-        match self.structure.unfolded.get(block as usize) {
-            Some(false) => self.deferred.get(block as usize).copied().unwrap_or(0),
+        match self.blocks.get(block as usize) {
+            Some(block) if !block.place.unfolded => block.taken,
             _ => 0,
         }
     }
 
-    /// Whether the edge between two blocks stays in the output.
-    pub fn keeps_edge(&self, facts: &Facts, from: u32, to: u32) -> bool {
-        let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
-        let folded = self.folded_to(from);
-        self.is_kept(from) && (folded == 0 || folded == to)
-    }
-
-    fn header(&self, words: &[u32], block: Block) -> Option<Header> {
-        let inst = Inst::at(words, block.merge).filter(|_| block.merge != 0)?;
-        let continue_target = if inst.opcode() == op::OpLoopMerge {
-            self.block(views::LoopMerge(inst).continue_target())
-        } else {
-            None
-        };
-        Some(Header {
-            merge: self.block(views::Merge(inst).merge_block()),
-            continue_target,
+    /// Whether a block stays as it is, but perhaps for its phis.
+    #[inline]
+    pub fn is_plain(&self, block: u32) -> bool {
+        self.blocks.get(block as usize).is_some_and(|block| {
+            let folds = block.taken != 0 && !block.place.unfolded;
+            block.kept && !folds && block.place.merge == Merge::AsIs
         })
     }
 
-    /// Determines the structure of one function, whose live blocks and decided branches must be known.
-    pub(super) fn structure_of(
-        &mut self,
-        facts: &Facts,
-        words: &[u32],
-        function: &Function,
-        fold: bool,
-    ) {
-        self.find_structure(facts, words, function, fold);
-        if fold && !self.is_sound(facts, words, function) {
-            self.find_structure(facts, words, function, false);
-        }
-        self.name_stubs(facts, words, function);
+    /// Whether the edge between two blocks stays in the output.
+    pub fn keeps_edge(&self, from: u32, to: u32) -> bool {
+        let folded = self.folded_to(from);
+        self.is_kept(from) && (folded == 0 || folded == to + 1)
     }
 
-    fn find_structure(&mut self, facts: &Facts, words: &[u32], function: &Function, fold: bool) {
+    /// Whether any branch of a function is decided.
+    fn decides(&self, function: &Function) -> bool {
+        let blocks = function.first_block as usize..function.last_block as usize;
+        let blocks = self.blocks.get(blocks).unwrap_or(&[]);
+        blocks.iter().any(|block| block.taken != 0)
+    }
+
+    fn place(&self, block: u32) -> Place {
+        self.blocks
+            .get(block as usize)
+            .map_or_else(Place::default, |block| block.place)
+    }
+
+    fn place_mut(&mut self, block: u32) -> Option<&mut Place> {
+        self.blocks
+            .get_mut(block as usize)
+            .map(|block| &mut block.place)
+    }
+
+    fn construct_of(&self, block: u32) -> u32 {
+        let block = self.blocks.get(block as usize);
+        block.map_or(BODY, |block| block.place.construct)
+    }
+
+    /// Determines the structure of one function, whose live blocks and decided branches must be known.
+    pub(super) fn structure_of(&mut self, code: Code<'_>, function: &Function, fold: bool) {
+        self.find_structure(code, function, fold);
+        if fold && !self.is_sound(code, function) {
+            self.find_structure(code, function, false);
+        }
+        self.name_stubs(code, function);
+    }
+
+    fn find_structure(&mut self, code: Code<'_>, function: &Function, fold: bool) {
         let (first, last) = (function.first_block, function.last_block);
-        self.structure.begin(first, last, !fold);
-        if let Some(kept) = self.kept.get_mut(first as usize..last as usize) {
-            kept.fill(false);
+        self.structure.unsound = false;
+        for block in self.of_mut(function) {
+            block.kept = false;
+            block.place = Place {
+                unfolded: !fold,
+                ..Place::default()
+            };
         }
         self.keep(first, BODY);
-        self.keep_reachable(facts, words);
+        self.keep_reachable(code);
         if fold {
             // Restores back edges that folding removed from continue constructs.
             for index in first..last {
-                self.restore_back_edge(facts, words, index);
+                self.restore_back_edge(code, index);
             }
-            self.decide_selections(facts, words, function);
+            self.decide_selections(code, function);
         }
-        self.keep_merges(facts, words, function, fold);
+        self.keep_merges(code, function, fold);
     }
 
     /// Sets how blocks are written that only a merge instruction names.
-    fn name_stubs(&mut self, facts: &Facts, words: &[u32], function: &Function) {
+    fn name_stubs(&mut self, code: Code<'_>, function: &Function) {
         for index in function.first_block..function.last_block {
-            let Some(&block) = facts.blocks.get(index as usize) else {
-                continue;
-            };
-            if !self.is_kept(index) || self.merge(index) == Merge::Removed {
+            let node = code.cfg.of(index);
+            if !node.is_header || !self.is_kept(index) || self.merge(index) == Merge::Removed {
                 continue;
             }
-            let Some(header) = self.header(words, block) else {
-                continue;
-            };
-            if let Some(merge) = header.merge.filter(|&merge| !self.is_kept(merge)) {
+            let left =
+                |flow: &Self, block: u32| block.checked_sub(1).filter(|&at| !flow.is_kept(at));
+            if let Some(merge) = left(self, node.merge) {
                 if self.merge(merge) == Merge::AsIs {
                     self.set_merge(merge, Merge::UnreachableStub);
                 }
             }
-            if let Some(target) = header
-                .continue_target
-                .filter(|&target| !self.is_kept(target))
-            {
+            if let Some(target) = left(self, node.continue_target) {
                 self.set_merge(target, Merge::ContinueStub(index));
             }
         }
     }
 
     /// Whether the function is valid with its folded branches.
-    fn is_sound(&mut self, facts: &Facts, words: &[u32], function: &Function) -> bool {
+    fn is_sound(&mut self, code: Code<'_>, function: &Function) -> bool {
         let blocks = || function.first_block..function.last_block;
-        if blocks().all(|index| self.deferred.get(index as usize) == Some(&0)) {
+        if !self.decides(function) {
             return true;
         }
         if self.structure.unsound {
             return false;
         }
         for index in blocks() {
-            let Some(&block) = facts.blocks.get(index as usize) else {
-                continue;
-            };
             if !self.is_kept(index) {
                 continue;
             }
-            let header = self.header(words, block);
-            if let Some(header) = header.filter(|_| self.merge(index) != Merge::Removed) {
-                let target = header.continue_target;
-                let lost = self.structure.back_edge.get(index as usize) != Some(&true);
+            let node = code.cfg.of(index);
+            if node.is_header && self.merge(index) != Merge::Removed {
+                let target = node.continue_target.checked_sub(1);
+                let lost = !self.place(index).back_edge;
                 if lost && target.is_some_and(|target| self.is_kept(target)) {
                     return false;
                 }
-                for named in header.merge.into_iter().chain(target) {
+                for named in node.merge.checked_sub(1).into_iter().chain(target) {
                     self.name(named);
                 }
             }
-            let end = Inst::at(words, block.end).filter(|end| end.opcode() == op::OpSwitch);
-            if let Some(end) = end.filter(|_| self.folded_to(index) == 0) {
-                for_each_successor(facts, words, end, 0, |label| {
-                    if let Some(next) = self.block(label) {
-                        self.name(next);
-                    }
-                });
+            if node.end == End::Switch && self.folded_to(index) == 0 {
+                for &next in code.cfg.successors(node) {
+                    self.name(next);
+                }
             }
         }
-        blocks().all(|index| !self.is_kept(index) || self.is_structured(facts, words, index))
+        blocks().all(|index| !self.is_kept(index) || self.is_structured(code, index))
     }
 
     fn name(&mut self, block: u32) {
-        if let Some(named) = self.structure.named.get_mut(block as usize) {
-            *named = true;
+        if let Some(place) = self.place_mut(block) {
+            place.named = true;
         }
     }
 
     /// Whether a block's conditional branch belongs to a header, or at least one of its edges is an exit from a construct.
-    fn is_structured(&self, facts: &Facts, words: &[u32], index: u32) -> bool {
-        let Some(&block) = facts.blocks.get(index as usize) else {
-            return true;
-        };
-        let is_selection = block.merge != 0
-            && Inst::at(words, block.merge)
-                .is_some_and(|merge| merge.opcode() == op::OpSelectionMerge);
-        let Some(end) = Inst::at(words, block.end) else {
-            return true;
-        };
-        if end.opcode() != op::OpBranchConditional || is_selection || self.folded_to(index) != 0 {
+    fn is_structured(&self, code: Code<'_>, index: u32) -> bool {
+        let node = code.cfg.of(index);
+        let is_selection = node.is_header && !node.is_loop;
+        if node.end != End::Conditional || is_selection || self.folded_to(index) != 0 {
             return true;
         }
-        [
-            views::BranchConditional(end).true_label(),
-            views::BranchConditional(end).false_label(),
-        ]
-        .into_iter()
-        .any(|label| {
-            self.block(label)
-                .is_some_and(|next| self.structure.named.get(next as usize) == Some(&true))
-        })
+        let mut next = code.cfg.successors(node).iter();
+        next.any(|&next| self.place(next).named)
     }
 
     fn set_merge(&mut self, block: u32, merge: Merge) {
-        if let Some(slot) = self.structure.merge.get_mut(block as usize) {
-            *slot = merge;
+        if let Some(place) = self.place_mut(block) {
+            place.merge = merge;
         }
     }
 
     fn keep(&mut self, block: u32, construct: u32) {
-        let at = block as usize;
-        if let Some(kept @ false) = self.kept.get_mut(at) {
-            *kept = true;
-            if let Some(slot) = self.structure.construct.get_mut(at) {
-                if *slot == UNCLAIMED {
-                    *slot = construct;
-                }
+        if let Some(state) = self.blocks.get_mut(block as usize) {
+            if state.kept {
+                return;
+            }
+            state.kept = true;
+            if state.place.construct == UNCLAIMED {
+                state.place.construct = construct;
             }
             self.structure.pending.push(block);
         }
     }
 
     /// Keeps all blocks that are reachable from the pending ones.
-    fn keep_reachable(&mut self, facts: &Facts, words: &[u32]) {
+    fn keep_reachable(&mut self, code: Code<'_>) {
         while let Some(index) = self.structure.pending.pop() {
-            let Some(&block) = facts.blocks.get(index as usize) else {
-                continue;
-            };
-            let own = self.structure.construct_of(index);
-            let header = self.header(words, block);
-            if let Some(header) = header {
-                if let Some(merge) = header.merge {
-                    self.claim(merge, own);
-                    if header.continue_target.is_none() {
-                        if let Some(slot) = self.structure.merges.get_mut(merge as usize) {
-                            *slot = index + 1;
-                        }
+            let node = code.cfg.of(index);
+            let own = self.construct_of(index);
+            if let Some(merge) = node.merge.checked_sub(1) {
+                self.claim(merge, own);
+                if node.continue_target == 0 {
+                    if let Some(place) = self.place_mut(merge) {
+                        place.merges = index + 1;
                     }
                 }
-                if let Some(target) = header.continue_target.filter(|&target| target != index) {
+            }
+            if let Some(target) = node.continue_target.checked_sub(1) {
+                if target != index {
                     self.claim(target, 2 * index + 1);
                 }
             }
-            let inside = if header.is_some() { 2 * index } else { own };
-            let Some(end) = Inst::at(words, block.end) else {
-                continue;
-            };
+            let inside = if node.is_header { 2 * index } else { own };
             let mut taken = self.folded_to(index);
-            if taken != 0 && self.loses_back_edge(facts, words, index, end, taken) {
+            if taken != 0 && self.loses_back_edge(code, index, node, taken) {
                 taken = 0;
-                if let Some(unfolded) = self.structure.unfolded.get_mut(index as usize) {
-                    *unfolded = true;
+                if let Some(place) = self.place_mut(index) {
+                    place.unfolded = true;
                 }
             }
-            for_each_successor(facts, words, end, taken, |label| {
-                if let Some(next) = self.block(label) {
-                    self.keep(next, inside);
-                    if next > index {
-                    } else if !self.is_back_edge(facts, words, index, next) {
-                        self.structure.unsound = true;
-                    } else if let Some(back) = self.structure.back_edge.get_mut(next as usize) {
-                        *back = true;
+            match taken.checked_sub(1) {
+                Some(next) => self.keep_next(code, index, next, inside),
+                None => {
+                    for &next in code.cfg.successors(node) {
+                        self.keep_next(code, index, next, inside);
                     }
                 }
-            });
+            }
+        }
+    }
+
+    /// Keeps a successor.
+    #[inline]
+    fn keep_next(&mut self, code: Code<'_>, index: u32, next: u32, inside: u32) {
+        self.keep(next, inside);
+        if next > index {
+        } else if !self.is_back_edge(code, index, next) {
+            self.structure.unsound = true;
+        } else if let Some(place) = self.place_mut(next) {
+            place.back_edge = true;
         }
     }
 
     /// Whether a loop loses its back edge if a block always branches to `taken`.
-    fn loses_back_edge(
-        &self,
-        facts: &Facts,
-        words: &[u32],
-        from: u32,
-        end: Inst<'_>,
-        taken: u32,
-    ) -> bool {
-        let mut loses = false;
-        for_each_successor(facts, words, end, 0, |label| {
-            if let Some(next) = self.block(label).filter(|&next| next <= from) {
-                loses |= label != taken && self.is_back_edge(facts, words, from, next);
-            }
-        });
-        loses
+    fn loses_back_edge(&self, code: Code<'_>, from: u32, node: Node, taken: u32) -> bool {
+        let mut next = code.cfg.successors(node).iter();
+        next.any(|&next| next <= from && next + 1 != taken && self.is_back_edge(code, from, next))
     }
 
     /// Whether an edge is a back edge of the loop with header `to`. The back-edge block post-dominates the continue
     /// construct, so it is in no nested construct.
-    fn is_back_edge(&self, facts: &Facts, words: &[u32], from: u32, to: u32) -> bool {
-        let own = self.structure.construct_of(from);
-        let continues_itself = || {
-            let block = facts.blocks.get(to as usize);
-            block
-                .and_then(|&block| self.header(words, block))
-                .is_some_and(|header| header.continue_target == Some(to))
-        };
+    fn is_back_edge(&self, code: Code<'_>, from: u32, to: u32) -> bool {
+        let own = self.construct_of(from);
+        let continues_itself = || code.cfg.of(to).continue_target == to + 1;
         from == to || own == 2 * to + 1 || own == 2 * to && continues_itself()
     }
 
     /// Sets the construct of a block before the block is reached.
     fn claim(&mut self, block: u32, construct: u32) {
-        if let Some(slot @ &mut UNCLAIMED) = self.structure.construct.get_mut(block as usize) {
-            *slot = construct;
+        if let Some(place) = self.place_mut(block) {
+            if place.construct == UNCLAIMED {
+                place.construct = construct;
+            }
         }
     }
 
@@ -392,21 +345,16 @@ impl Flow {
             BODY => BODY,
             // A continue construct is nested in its loop.
             _ if construct % 2 == 1 => construct - 1,
-            _ => self.structure.construct_of(construct / 2),
+            _ => self.construct_of(construct / 2),
         }
     }
 
-    fn restore_back_edge(&mut self, facts: &Facts, words: &[u32], index: u32) {
-        let Some(&block) = facts.blocks.get(index as usize) else {
+    fn restore_back_edge(&mut self, code: Code<'_>, index: u32) {
+        let node = code.cfg.of(index);
+        let Some(target) = node.continue_target.checked_sub(1) else {
             return;
         };
-        let Some(header) = self.header(words, block) else {
-            return;
-        };
-        let Some(target) = header.continue_target else {
-            return;
-        };
-        let has_back_edge = self.structure.back_edge.get(index as usize) == Some(&true);
+        let has_back_edge = self.place(index).back_edge;
         if !self.is_kept(index) || !self.is_kept(target) || has_back_edge {
             return;
         }
@@ -415,62 +363,53 @@ impl Flow {
         inside.clear();
         inside.push(target);
         while let Some(at) = inside.pop() {
-            match self.structure.unfolded.get_mut(at as usize) {
-                Some(unfolded @ false) => *unfolded = true,
+            match self.place_mut(at) {
+                Some(place) if !place.unfolded => place.unfolded = true,
                 _ => continue,
             }
             if self.is_kept(at) {
                 self.structure.pending.push(at);
             }
-            let end = facts.blocks.get(at as usize);
-            let Some(end) = end.and_then(|block| Inst::at(words, block.end)) else {
-                continue;
-            };
-            for_each_successor(facts, words, end, 0, |label| {
-                let next = self.block(label);
-                if next != Some(index) && next != header.merge {
-                    inside.extend(next);
+            for &next in code.cfg.successors(code.cfg.of(at)) {
+                if next != index && next + 1 != node.merge {
+                    inside.push(next);
                 }
-            });
+            }
         }
         self.structure.folded = inside;
-        self.keep_reachable(facts, words);
+        self.keep_reachable(code);
     }
 
     /// Determines which folded selections can be removed. Inner ones come first: an exit from a removed selection is not an
     /// exit from a nested construct.
-    fn decide_selections(&mut self, facts: &Facts, words: &[u32], function: &Function) {
+    fn decide_selections(&mut self, code: Code<'_>, function: &Function) {
         self.structure.folded.clear();
         self.structure.exits.clear();
         for index in function.first_block..function.last_block {
-            let Some(&block) = facts.blocks.get(index as usize) else {
-                continue;
-            };
             if !self.is_kept(index) {
                 continue;
             }
-            let is_loop =
-                Inst::at(words, block.merge).is_some_and(|inst| inst.opcode() == op::OpLoopMerge);
-            if block.merge != 0 && !is_loop && self.folded_to(index) != 0 {
+            let node = code.cfg.of(index);
+            let folded = self.folded_to(index);
+            if node.is_header && !node.is_loop && folded != 0 {
                 self.structure.folded.push(index);
             }
-            let Some(end) = Inst::at(words, block.end) else {
-                continue;
+            let taken = folded.wrapping_sub(1);
+            let next = match folded {
+                0 => code.cfg.successors(node),
+                _ => slice::from_ref(&taken),
             };
-            let mut exits = std::mem::take(&mut self.structure.exits);
-            for_each_successor(facts, words, end, self.folded_to(index), |label| {
-                let owner = self
-                    .block(label)
-                    .filter(|&to| to > index || !self.is_back_edge(facts, words, index, to))
-                    .and_then(|to| self.structure.merges.get(to as usize))
-                    .copied();
-                if let Some(header) = owner.and_then(|owner| owner.checked_sub(1)) {
-                    if header != index && self.folded_to(header) != 0 {
-                        exits.push((header, index));
-                    }
+            for &to in next {
+                let owner = self.place(to).merges.checked_sub(1);
+                let Some(header) = owner.filter(|&header| header != index) else {
+                    continue;
+                };
+                if self.folded_to(header) != 0
+                    && (to > index || !self.is_back_edge(code, index, to))
+                {
+                    self.structure.exits.push((header, index));
                 }
-            });
-            self.structure.exits = exits;
+            }
         }
         self.structure.exits.order();
         while let Some(header) = self.structure.folded.pop() {
@@ -482,55 +421,49 @@ impl Flow {
             let safe = self.structure.exits.get(from..to).is_some_and(|exits| {
                 exits
                     .iter()
-                    .all(|&(_, from)| self.exits_unconditionally(facts, words, from, header))
+                    .all(|&(_, from)| self.exits_unconditionally(code, from, header))
             });
             if safe {
                 self.set_merge(header, Merge::Removed);
             } else {
-                self.keep_selection(facts, words, header);
+                self.keep_selection(code, header);
             }
         }
     }
 
-    fn keep_selection(&mut self, facts: &Facts, words: &[u32], header: u32) {
-        let block = facts.blocks.get(header as usize);
-        let Some(end) = block.and_then(|block| Inst::at(words, block.end)) else {
-            return;
-        };
-        if end.opcode() == op::OpSwitch {
-            return self.set_merge(header, Merge::Switch);
+    fn keep_selection(&mut self, code: Code<'_>, header: u32) {
+        let node = code.cfg.of(header);
+        match node.end {
+            End::Switch => return self.set_merge(header, Merge::Switch),
+            End::Other => return,
+            End::Branch | End::Conditional => {}
         }
         let taken = self.folded_to(header);
-        let other = [end.word(2), end.word(3)]
-            .into_iter()
-            .find(|&side| side != taken);
-        let Some(other) = other.and_then(|label| self.block(label)) else {
+        let mut next = code.cfg.successors(node).iter();
+        let Some(&other) = next.find(|&&next| next + 1 != taken) else {
             self.structure.unsound = true;
             return;
         };
         // A stub must come after its header, and a back edge would have to be treated as an exit, too.
-        let continues = self.is_in_continue(self.structure.construct_of(header));
+        let continues = self.is_in_continue(self.construct_of(header));
         if self.is_kept(other) || other <= header || continues {
             self.structure.unsound = true;
             return;
         }
         self.set_merge(other, Merge::UnreachableStub);
-        if let Some(unfolded) = self.structure.unfolded.get_mut(header as usize) {
-            *unfolded = true;
+        if let Some(place) = self.place_mut(header) {
+            place.unfolded = true;
         }
     }
 
     /// Whether a block branches to the merge block of `header`'s selection unconditionally and from its top level.
-    fn exits_unconditionally(&self, facts: &Facts, words: &[u32], from: u32, header: u32) -> bool {
-        let Some(&block) = facts.blocks.get(from as usize) else {
-            return false;
-        };
-        let plain = self.folded_to(from) != 0
-            || Inst::at(words, block.end).is_some_and(|end| end.opcode() == op::OpBranch);
-        if !plain || block.merge != 0 && self.merge(from) != Merge::Removed {
+    fn exits_unconditionally(&self, code: Code<'_>, from: u32, header: u32) -> bool {
+        let node = code.cfg.of(from);
+        let plain = self.folded_to(from) != 0 || node.end == End::Branch;
+        if !plain || node.is_header && self.merge(from) != Merge::Removed {
             return false;
         }
-        let mut around = self.structure.construct_of(from);
+        let mut around = self.construct_of(from);
         for _ in 0..MAX_CLIMB {
             if around == 2 * header {
                 return true;

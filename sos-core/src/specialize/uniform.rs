@@ -80,7 +80,7 @@ mod varies;
 
 pub use fragments::{is_derivative, is_group_beyond_quad};
 
-use super::Flow;
+use super::{Code, Flow};
 use crate::facts::{Facts, Function};
 use divergence::Construct;
 
@@ -166,18 +166,19 @@ pub struct Uniform {
 
 impl Uniform {
     /// Runs the analysis on the remaining control flow.
-    pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, group: Group) {
+    pub fn run(&mut self, code: Code<'_>, flow: &Flow, group: Group) {
+        let Code { facts, words, .. } = code;
         self.reset(facts, group);
         self.enter_globals(facts, words);
         for (index, function) in functions(facts, flow) {
             self.enter_function(facts, words, index, function);
-            self.constructs_of(facts, words, flow, index, function);
+            self.constructs_of(code, flow, index, function);
         }
-        if !self.settle(facts, words, flow) {
+        if !self.settle(code, flow) {
             self.divergent.fill(true);
         }
         if group == Group::Primitive {
-            self.check_fragments(facts, words, flow);
+            self.check_fragments(code, flow);
         }
     }
 
@@ -188,12 +189,13 @@ impl Uniform {
     }
 
     /// Repeats rounds until nothing changes. Returns false if the limit was reached first.
-    fn settle(&mut self, facts: &Facts, words: &[u32], flow: &Flow) -> bool {
+    fn settle(&mut self, code: Code<'_>, flow: &Flow) -> bool {
+        let facts = code.facts;
         for _ in 0..MAX_ROUNDS {
             self.changed = false;
             for (index, function) in functions(facts, flow) {
-                self.values(facts, words, flow, index, function);
-                self.find_divergence(facts, words, flow, index, function);
+                self.values(code, flow, index, function);
+                self.find_divergence(code, flow, index, function);
             }
             if !self.changed {
                 return true;

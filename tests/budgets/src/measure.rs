@@ -4,7 +4,9 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use sos_core::{filter, Module, Options, Outcome, OutcomeKind, ScanTables, Scratch, Strip, Target};
+use sos_core::{
+    filter, Module, Options, Outcome, OutcomeKind, ScanTables, Scratch, Specializer, Strip, Target,
+};
 
 use crate::rows::{Path as FilterPath, Row, ROWS};
 
@@ -19,6 +21,8 @@ struct Task {
     options: Options,
     tables: Option<ScanTables>,
     scratch: Scratch,
+    /// The prepared module, for the path that needs one.
+    specializer: Option<Specializer>,
 }
 
 /// Measures all rows, in order.
@@ -57,41 +61,61 @@ impl Task {
             FilterPath::StripAndTrim => Strip::All,
             _ => Strip::Nothing,
         };
+        let words = words.unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        let target = Target::built_in(row.device).expect("a built-in device");
+        let mut options = Options {
+            strip,
+            ..Options::default()
+        };
+        let mut scratch = Scratch::new();
+        let specializer = (row.path == FilterPath::Specialize).then(|| {
+            let module = Module::scan(&words, &options.limits).expect("a module");
+            let specializer = Specializer::new(&module, &target, &options, &mut scratch);
+            let specializer = specializer.expect("no values that could be wrong");
+            assert!(!specializer.filters(), "{row}: it is filtered each time");
+            specializer
+        });
+        options.constants = row.constants.to_vec();
         Self {
             path: row.path,
-            words: words.unwrap_or_else(|why| panic!("{}: {why}", path.display())),
-            target: Target::built_in(row.device).expect("a built-in device"),
-            options: Options {
-                strip,
-                constants: row.constants.to_vec(),
-                ..Options::default()
-            },
+            words,
+            target,
+            options,
             tables: Some(ScanTables::default()),
-            scratch: Scratch::new(),
+            scratch,
+            specializer,
         }
     }
 
     /// Scans and filters the module. A refusal is reported as well, since that is what it is for.
     fn run(&mut self) -> OutcomeKind {
+        if let Some(specializer) = &self.specializer {
+            let outcome = specializer.specialize(&self.options.constants, &mut self.scratch);
+            return kind(outcome.expect("values that fit"));
+        }
         let tables = self.tables.take().unwrap_or_default();
         let module =
             Module::scan_with(&self.words, &self.options.limits, tables).expect("a module");
         let outcome = filter(&module, &self.target, &self.options, &mut self.scratch);
-        let outcome = match outcome.expect("options that fit") {
-            Outcome::Unchanged(words) => {
-                black_box(words);
-                OutcomeKind::Unchanged
-            }
-            Outcome::Rewritten(words) => {
-                black_box(words);
-                OutcomeKind::Rewritten
-            }
-            Outcome::Unsupported => OutcomeKind::Unsupported,
-        };
+        let outcome = kind(outcome.expect("options that fit"));
         if self.path == FilterPath::Refuse {
             black_box(self.scratch.report(&module, &self.target, &self.options));
         }
         self.tables = Some(module.into_tables());
         outcome
+    }
+}
+
+fn kind(outcome: Outcome<'_>) -> OutcomeKind {
+    match outcome {
+        Outcome::Unchanged(words) => {
+            black_box(words);
+            OutcomeKind::Unchanged
+        }
+        Outcome::Rewritten(words) => {
+            black_box(words);
+            OutcomeKind::Rewritten
+        }
+        Outcome::Unsupported => OutcomeKind::Unsupported,
     }
 }

@@ -16,6 +16,8 @@ pub(crate) enum Path {
     StripAndTrim,
     /// Specialization constants decide branches, and the rest is swept.
     Fold,
+    /// One more specialization of a module that was prepared: the module is neither scanned nor filtered again.
+    Specialize,
     /// Instructions or types are replaced.
     Lower,
     /// The module is refused, with a report.
@@ -29,6 +31,7 @@ impl Path {
             Self::NothingToDo => "nothing to do",
             Self::StripAndTrim => "strip and trim",
             Self::Fold => "fold",
+            Self::Specialize => "specialize",
             Self::Lower => "lower",
             Self::Refuse => "refuse",
         }
@@ -38,7 +41,9 @@ impl Path {
     pub(crate) fn is_taken(self, outcome: OutcomeKind) -> bool {
         let wanted = match self {
             Self::NothingToDo => OutcomeKind::Unchanged,
-            Self::StripAndTrim | Self::Fold | Self::Lower => OutcomeKind::Rewritten,
+            Self::StripAndTrim | Self::Fold | Self::Specialize | Self::Lower => {
+                OutcomeKind::Rewritten
+            }
             Self::Refuse => OutcomeKind::Unsupported,
         };
         outcome == wanted
@@ -122,6 +127,22 @@ pub(crate) const ROWS: &[Row] = &[
     Row {
         constants: &[(0, 9), (2, 1)],
         ..row(Path::Fold, "folding/loops.comp", "radv-navi31")
+    },
+    Row {
+        constants: &[(0, 9), (2, 1)],
+        ..row(Path::Specialize, "folding/loops.comp", "radv-navi31")
+    },
+    Row {
+        constants: &[(0, 1), (1, 0), (2, 1)],
+        ..row(Path::Specialize, "folding/joins.comp", "radv-navi31")
+    },
+    Row {
+        constants: &[(0, 32), (1, 32), (2, 1)],
+        ..row(
+            Path::Specialize,
+            "storage/packed_constants.comp",
+            "swiftshader",
+        )
     },
     row(Path::Lower, "types/half_arithmetic.comp", "swiftshader"),
     row(Path::Lower, "types/long_beside_narrow.comp", "swiftshader"),

@@ -15,10 +15,9 @@
 //! Where nothing in the input branches to such a block, it is kept as it is, though not live. Where only folding has made it
 //! unreachable, the function keeps its branches: what the block uses may have gone with the blocks that dominated it.
 
-use super::super::flow::{for_each_successor, Flow};
+use super::super::flow::{Code, Flow};
 use super::BODY;
-use crate::facts::{Facts, Function};
-use crate::inst::Inst;
+use crate::facts::Function;
 
 /// The deepest nesting of constructs that is looked through for a continue construct; what is deeper counts as inside one.
 const MAX_DEPTH: u32 = 64;
@@ -38,66 +37,44 @@ impl Flow {
     }
 
     /// Keeps the unreachable merge blocks in continue constructs, or finds that the function must not be folded.
-    pub(super) fn keep_merges(
-        &mut self,
-        facts: &Facts,
-        words: &[u32],
-        function: &Function,
-        fold: bool,
-    ) {
+    pub(super) fn keep_merges(&mut self, code: Code<'_>, function: &Function, fold: bool) {
         let blocks = function.first_block..function.last_block;
-        let folds = fold && {
-            let mut taken = blocks
-                .clone()
-                .map(|index| self.deferred.get(index as usize));
-            taken.any(|taken| taken.is_some_and(|&label| label != 0))
-        };
+        let folds = fold && self.decides(function);
         let mut entered = false;
         for index in blocks.clone() {
-            let Some(&block) = facts.blocks.get(index as usize) else {
-                continue;
-            };
-            let merge = self.header(words, block).and_then(|header| header.merge);
+            let merge = code.cfg.of(index).merge.checked_sub(1);
             let Some(merge) = merge.filter(|&merge| self.is_kept(index) && !self.is_kept(merge))
             else {
                 continue;
             };
-            let construct = self.structure.construct_of(merge);
+            let construct = self.construct_of(merge);
             if !self.is_in_continue(construct) {
                 continue;
             }
             if folds && !std::mem::replace(&mut entered, true) {
-                self.name_entered(facts, words, function);
+                self.name_entered(code, function);
             }
-            if folds && self.structure.named.get(merge as usize) == Some(&true) {
+            if folds && self.place(merge).named {
                 self.structure.unsound = true;
                 break;
             }
             // Its successors stand behind it, and so do headers that become reachable by it.
             self.keep(merge, construct);
-            self.keep_reachable(facts, words);
+            self.keep_reachable(code);
         }
         if entered {
-            for index in blocks {
-                if let Some(named) = self.structure.named.get_mut(index as usize) {
-                    *named = false;
-                }
+            for block in self.of_mut(function) {
+                block.place.named = false;
             }
         }
     }
 
     /// Marks the blocks to which a block of the input branches.
-    fn name_entered(&mut self, facts: &Facts, words: &[u32], function: &Function) {
+    fn name_entered(&mut self, code: Code<'_>, function: &Function) {
         for index in function.first_block..function.last_block {
-            let end = facts.blocks.get(index as usize);
-            let Some(end) = end.and_then(|block| Inst::at(words, block.end)) else {
-                continue;
-            };
-            for_each_successor(facts, words, end, 0, |label| {
-                if let Some(next) = self.block(label) {
-                    self.name(next);
-                }
-            });
+            for &next in code.cfg.successors(code.cfg.of(index)) {
+                self.name(next);
+            }
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Where invocations diverge, and where they reconverge.
 
 use super::{Uniform, NONE};
-use crate::facts::{Facts, Function};
+use crate::facts::Function;
 use crate::inst::Inst;
-use crate::specialize::flow::for_each_successor;
-use crate::specialize::Flow;
+use crate::specialize::{Code, Flow};
 use crate::tables::op;
 use crate::views;
 
@@ -38,12 +37,12 @@ impl Uniform {
     /// continue target. If neither holds, the function counts as divergent.
     pub(super) fn constructs_of(
         &mut self,
-        facts: &Facts,
-        words: &[u32],
+        code: Code<'_>,
         flow: &Flow,
         index: usize,
         function: &Function,
     ) {
+        let Code { facts, words, .. } = code;
         let body = self.open(NONE, function.first_block);
         set(&mut self.construct, Some(function.first_block), body);
         for number in function.first_block..function.last_block {
@@ -59,22 +58,19 @@ impl Uniform {
             let mut inner = around;
             if let Some(merge) = Inst::at(words, block.merge).filter(|_| block.merge != 0) {
                 inner = self.open(around, number);
-                let behind = flow.block(views::Merge(merge).merge_block());
+                let behind = code.cfg.block(views::Merge(merge).merge_block());
                 set(&mut self.merge_of, behind, inner);
                 self.place(behind, around);
                 if merge.opcode() == op::OpLoopMerge {
                     // The header is part of its loop.
                     set(&mut self.construct, Some(number), inner);
-                    let next = flow.block(views::LoopMerge(merge).continue_target());
+                    let next = code.cfg.block(views::LoopMerge(merge).continue_target());
                     set(&mut self.continue_of, next, inner);
                     self.place(next, inner);
                 }
             }
-            let Some(end) = Inst::at(words, block.end) else {
-                continue;
-            };
-            for_each_successor(facts, words, end, flow.folded_to(number), |label| {
-                self.place(flow.block(label), inner);
+            code.cfg.for_each(number, flow.folded_to(number), |to| {
+                self.place(Some(to), inner)
             });
         }
         if let Some(slot) = self.bodies.get_mut(index) {
@@ -102,8 +98,7 @@ impl Uniform {
     /// Finds the divergent blocks of a function from the values that vary so far.
     pub(super) fn find_divergence(
         &mut self,
-        facts: &Facts,
-        words: &[u32],
+        code: Code<'_>,
         flow: &Flow,
         index: usize,
         function: &Function,
@@ -116,7 +111,7 @@ impl Uniform {
             return;
         }
         for number in blocks.clone().filter(|&number| flow.is_kept(number)) {
-            self.check_branch(facts, words, flow, number);
+            self.check_branch(code, flow, number);
         }
         self.propagate(index);
         for number in blocks {
@@ -124,17 +119,12 @@ impl Uniform {
                 Self::set_flag(self.divergent.get_mut(number as usize), &mut self.changed);
             }
         }
-        self.mark_past_return(facts, words, flow);
+        self.mark_past_return(code, flow);
     }
 
     /// Whether the branch at the end of a block may send invocations to different blocks.
-    pub(super) fn branch_varies(
-        &self,
-        facts: &Facts,
-        words: &[u32],
-        flow: &Flow,
-        number: u32,
-    ) -> bool {
+    pub(super) fn branch_varies(&self, code: Code<'_>, flow: &Flow, number: u32) -> bool {
+        let Code { facts, words, .. } = code;
         let end = facts
             .blocks
             .get(number as usize)
@@ -147,7 +137,8 @@ impl Uniform {
     }
 
     /// Marks the constructs in which invocations diverge because of a block's terminator.
-    fn check_branch(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
+    fn check_branch(&mut self, code: Code<'_>, flow: &Flow, number: u32) {
+        let Code { facts, words, .. } = code;
         let Some(&block) = facts.blocks.get(number as usize) else {
             return;
         };
@@ -158,10 +149,10 @@ impl Uniform {
         // The header of a selection is outside of it, and its branch inside.
         let selection = Inst::at(words, block.merge)
             .filter(|merge| block.merge != 0 && merge.opcode() == op::OpSelectionMerge)
-            .and_then(|merge| flow.block(views::Merge(merge).merge_block()))
+            .and_then(|merge| code.cfg.block(views::Merge(merge).merge_block()))
             .map(|merge| at(&self.merge_of, merge));
         let inner = selection.unwrap_or(home);
-        let varies = self.branch_varies(facts, words, flow, number);
+        let varies = self.branch_varies(code, flow, number);
         if varies && selection.is_some() {
             self.split(inner);
         }
@@ -170,8 +161,7 @@ impl Uniform {
             return;
         }
         let mut leaves = false;
-        for_each_successor(facts, words, end, flow.folded_to(number), |label| {
-            let Some(to) = flow.block(label) else { return };
+        code.cfg.for_each(number, flow.folded_to(number), |to| {
             for left in [at(&self.merge_of, to), at(&self.continue_of, to)] {
                 if left != NONE {
                     leaves = true;
@@ -228,21 +218,15 @@ impl Uniform {
     }
 
     /// Marks all blocks as divergent that are reachable from the pending blocks.
-    fn mark_past_return(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+    fn mark_past_return(&mut self, code: Code<'_>, flow: &Flow) {
         while let Some(number) = self.pending.pop() {
-            let block = facts.blocks.get(number as usize);
             match self.past_return.get_mut(number as usize) {
                 Some(past_return @ false) => *past_return = true,
                 _ => continue,
             }
-            let Some(end) = block.and_then(|block| Inst::at(words, block.end)) else {
-                continue;
-            };
-            for_each_successor(facts, words, end, flow.folded_to(number), |label| {
-                if let Some(to) = flow.block(label) {
-                    Self::set_flag(self.divergent.get_mut(to as usize), &mut self.changed);
-                    self.pending.push(to);
-                }
+            code.cfg.for_each(number, flow.folded_to(number), |to| {
+                Self::set_flag(self.divergent.get_mut(to as usize), &mut self.changed);
+                self.pending.push(to);
             });
         }
     }

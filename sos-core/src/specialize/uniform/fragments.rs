@@ -4,7 +4,7 @@ use super::varies::set_of;
 use super::{functions, Uniform};
 use crate::facts::{Facts, Function};
 use crate::inst::{Inst, Insts};
-use crate::specialize::Flow;
+use crate::specialize::{Code, Flow};
 use crate::tables::{built_in, capability, decoration, op, ExtInstSet};
 use crate::views;
 
@@ -19,7 +19,8 @@ pub(super) const UNIFORM: [u32; 5] = [
 
 impl Uniform {
     /// Checks discards, derivatives and group operations, once the divergent blocks are known.
-    pub(super) fn check_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+    pub(super) fn check_fragments(&mut self, code: Code<'_>, flow: &Flow) {
+        let Code { facts, words, .. } = code;
         for entry in facts.entries(words) {
             let function = facts.function_of(views::EntryPoint(entry).entry_point());
             if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {

@@ -8,7 +8,7 @@ use crate::assemble::compute;
 use crate::facts::Facts;
 use crate::inst::Insts;
 use crate::options::Limits;
-use crate::specialize::{Flow, Values};
+use crate::specialize::{Cfg, Code, Deep, Flow, Values};
 use crate::tables::op;
 
 /// Values for conditions: `%same` is the same for the workgroup, `%other` may vary.
@@ -57,9 +57,16 @@ fn marks(words: &[u32], group: Group) -> Vec<bool> {
     facts.scan(words, &Limits::default()).unwrap();
     let (mut values, mut flow) = (Values::default(), Flow::default());
     values.reset(&facts, words);
-    flow.run(&facts, words, &mut values, true, true);
+    let mut cfg = Cfg::default();
+    cfg.read(&facts, words);
+    let code = Code {
+        facts: &facts,
+        words,
+        cfg: &cfg,
+    };
+    flow.run(code, &mut values, true, Deep::All);
     let mut uniform = Uniform::default();
-    uniform.run(&facts, words, &flow, group);
+    uniform.run(code, &flow, group);
     let is_marked = |label: u32, end: u32| {
         let mut insts = Insts::new(words, label, end);
         insts.any(|inst| inst.opcode() == op::OpControlBarrier)

@@ -3,7 +3,7 @@
 use super::{fragments, Group, Memory, Uniform};
 use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::specialize::{uses, Flow};
+use crate::specialize::{uses, Code, Flow};
 use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, group_operation as group, is_atomic, memory_access,
     op, op_hot, storage_class as class, ExtInstSet, OpFlags,
@@ -87,12 +87,12 @@ impl Uniform {
     /// Visits the instructions of a function.
     pub(super) fn values(
         &mut self,
-        facts: &Facts,
-        words: &[u32],
+        code: Code<'_>,
         flow: &Flow,
         index: usize,
         function: &Function,
     ) {
+        let Code { facts, words, .. } = code;
         let head = Inst::at(words, function.start).into_iter();
         for inst in head.flat_map(|head| facts.parameters(words, head)) {
             if self.root(inst.result()) == 0 {
@@ -108,7 +108,7 @@ impl Uniform {
             let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
             for inst in Insts::new(words, block.label, end) {
                 match inst.opcode() {
-                    op::OpPhi => self.phi(facts, words, flow, number, inst),
+                    op::OpPhi => self.phi(code, flow, number, inst),
                     op::OpReturnValue => {
                         // Pointers are not tracked beyond the call.
                         let value = views::ReturnValue(inst).value();
@@ -135,19 +135,20 @@ impl Uniform {
         }
     }
 
-    fn phi(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32, inst: Inst<'_>) {
+    fn phi(&mut self, code: Code<'_>, flow: &Flow, number: u32, inst: Inst<'_>) {
+        let Code { facts, words, .. } = code;
         let mut varies = !self.is_uniform(number);
         for pair in views::Phi(inst).pairs().chunks_exact(2) {
             let &[value, label] = pair else { continue };
-            let Some(from) = flow.block(label) else {
+            let Some(from) = code.cfg.block(label) else {
                 varies = true;
                 continue;
             };
             self.mark_stored(value);
-            if flow.keeps_edge(facts, from, number) {
+            if flow.keeps_edge(from, number) {
                 varies |= self.may_vary(value)
                     || !self.is_uniform(from)
-                    || self.branch_varies(facts, words, flow, from);
+                    || self.branch_varies(code, flow, from);
             }
         }
         if varies || facts.pointee(words, inst.result_type()) != 0 {

@@ -177,6 +177,13 @@ impl Edits {
             .map(|edit| (edit.at, edit.first, edit.last))
     }
 
+    /// Returns the range of input words that an edit replaces, and its words.
+    pub fn get_range(&self, number: usize) -> Option<(u32, u32, &[u32])> {
+        let edit = self.list.get(number)?;
+        let side = self.side.get(edit.first as usize..edit.last as usize);
+        Some((edit.at, edit.end, side.unwrap_or(&[])))
+    }
+
     /// Returns the range of side words that replaces the instruction at a position, if it is edited. The edits must be
     /// sorted.
     pub fn replacement(&self, place: u32) -> Option<(u32, u32)> {

@@ -1,0 +1,121 @@
+//! A specializer gives what the filter gives with the same values, without what lost its last use.
+
+use sos_core::tables::op;
+use sos_core::{filter, Module, Options, Outcome, Scratch, Specializer, Strip, Target};
+use sos_tests::corpus::shaders;
+use sos_tests::filtered::{environment, layouts};
+use sos_tests::hostile::module::{opcode, starts};
+use sos_tests::values;
+
+/// A device that takes nearly everything, and three that lack much.
+const DEVICES: [&str; 4] = ["nvk-ampere", "swiftshader", "mali-g78", "vulkan-1.1"];
+
+fn words<'a>(outcome: &Outcome<'a>) -> Option<&'a [u32]> {
+    match outcome {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words),
+        Outcome::Unsupported => None,
+    }
+}
+
+/// The labels of a module's blocks.
+fn labels(words: &[u32]) -> Vec<u32> {
+    let starts = starts(words).into_iter();
+    starts
+        .filter(|&at| opcode(words, at) == op::OpLabel)
+        .map(|at| words[at + 1])
+        .collect()
+}
+
+#[test]
+fn specializations_are_what_the_filter_makes() {
+    let tools = sos_tests::tools();
+    let (mut copied, mut filtered, mut smaller, mut sizes) = (0, 0, 0, [0, 0]);
+    let mut seen = std::collections::HashSet::new();
+    for shader in shaders("") {
+        let module = Module::scan(&shader.words, &Options::default().limits).unwrap();
+        let sets = values::sets(&module);
+        for (device, strip) in DEVICES
+            .into_iter()
+            .flat_map(|device| [Strip::Nothing, Strip::All].map(|strip| (device, strip)))
+        {
+            if sets.is_empty() {
+                break;
+            }
+            let target = Target::built_in(device).unwrap();
+            let options = Options {
+                strip,
+                image_formats: shader.image_formats.clone(),
+                ..Options::default()
+            };
+            let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
+            let specializer = Specializer::new(&module, &target, &options, &mut scratch).unwrap();
+            let open = scratch.open_constants(&module, &options);
+            for set in &sets {
+                // What the device gives is set for all.
+                let mut given = values::given(set);
+                given.retain(|&(id, _)| open.iter().any(|open| open.spec_id == id));
+                let at = format!("{} for {device} with {given:?}, {strip:?}", shader.name);
+                let all = Options {
+                    constants: given.clone(),
+                    ..options.clone()
+                };
+                let wanted = filter(&module, &target, &all, &mut other);
+                let is = specializer.specialize(&given, &mut scratch);
+                let (wanted, is) = match (wanted, is) {
+                    (Ok(wanted), Ok(is)) => (wanted, is),
+                    (Err(wanted), Err(is)) => {
+                        assert_eq!(wanted, is, "{at}");
+                        continue;
+                    }
+                    (wanted, is) => panic!("{at}: {wanted:?}, but {is:?}"),
+                };
+                let (wanted, is) = match (words(&wanted), words(&is)) {
+                    (Some(wanted), Some(is)) => (wanted.to_vec(), is.to_vec()),
+                    (None, None) => continue,
+                    (wanted, is) => panic!("{at}: {} but {}", wanted.is_some(), is.is_some()),
+                };
+                if specializer.filters() {
+                    assert_eq!(wanted, is, "{at}");
+                    filtered += 1;
+                    continue;
+                }
+                copied += 1;
+                smaller += usize::from(is.len() < wanted.len());
+                sizes[0] += wanted.len();
+                sizes[1] += is.len();
+                let again = Module::scan(&is, &options.limits)
+                    .unwrap_or_else(|error| panic!("{at}: {error}"));
+                // Capabilities of removed code stay.
+                let kept = Options {
+                    strip: Strip::Nothing,
+                    ..options.clone()
+                };
+                let outcome = filter(&again, &target, &kept, &mut other).unwrap();
+                assert_eq!(
+                    words(&outcome),
+                    Some(is.as_slice()),
+                    "{at}: not what the device takes"
+                );
+                let lowered = labels(&wanted)
+                    .iter()
+                    .any(|label| *label >= shader.words[3]);
+                if !lowered && !labels(&is).iter().any(|label| *label >= shader.words[3]) {
+                    assert_eq!(labels(&wanted), labels(&is), "{at}: blocks");
+                }
+                if let Some(tools) = tools.filter(|_| shader.judged && seen.insert(is.clone())) {
+                    let layouts = layouts(&target);
+                    let judge = |words| tools.validate_with(words, environment(&target), &layouts);
+                    // Some values are none that a pipeline can have, such as a size of 0.
+                    if let Err(error) = judge(&is) {
+                        assert!(judge(&wanted).is_err(), "{at}: {error:#}");
+                    }
+                }
+            }
+        }
+    }
+    println!("{copied} copied, {smaller} of them smaller, {sizes:?} words; {filtered} filtered");
+    assert!(
+        copied > 4 * filtered,
+        "{copied} copied, {filtered} filtered"
+    );
+}
