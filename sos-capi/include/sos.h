@@ -602,6 +602,33 @@ SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *m
  * still does not suffice: nothing is written then. */
 SOS_API sos_status sos_scratch_get_words(const sos_scratch *scratch, uint32_t *words, size_t capacity);
 
+/* ---- Preparing once, specializing often ----------------------------------------------------------------------- */
+
+/** A module that is prepared for a target: lowered, trimmed and stripped, with what the values of its specialization constants can
+ * change found once. It needs neither the module, nor the target, nor the options any more. Threads may use one at once, each with a
+ * scratch of its own. */
+typedef struct sos_specializer sos_specializer;
+
+/** Prepares a module, which takes about as long as sos_filter_module and a scan. `options` hold for all specializations: values in them are
+ * set for all, and so are device facts. SOS_NO_REPORT is implied. It keeps three to five bytes for each byte of the module; the context's log
+ * says how many.
+ *
+ * Where the target cannot run the module as long as its constants are open, where SOS_KEEP_SPEC is set, and in a few rare modules,
+ * sos_specialize_into runs the filter each time; the log says so. */
+SOS_API sos_status sos_specializer_create(const sos_target *target, const sos_module *module, const sos_options *options,
+                                          sos_scratch *scratch, sos_specializer **specializer);
+
+/** Gets the module with these values, in Vulkan's layout: those of a pipeline. `specialization` may be NULL. Values for constants that the
+ * module does not have are ignored; one that contradicts a value of the options, or a device fact, is SOS_ERROR_CONFLICTING_CONSTANT.
+ * Constants that get no value stay open, unless the options have SOS_FREEZE_SPEC. `output` is filled in as by sos_filter_into. What the
+ * module does is the same as after sos_filter_into; it may lack more that it does not use, and declare capabilities that only code
+ * needed which is gone. When the outcome is SOS_UNSUPPORTED, sos_filter_module with the same values says why. */
+SOS_API sos_status sos_specialize_into(const sos_specializer *specializer, const sos_specialization *specialization,
+                                       sos_scratch *scratch, sos_output *output);
+
+/** Frees a specializer. NULL is allowed. */
+SOS_API void sos_specializer_free(sos_specializer *specializer);
+
 /* ---- Keys for caches ------------------------------------------------------------------------------------------ */
 
 /** A 128-bit hash of some content: the same on every machine and in every process, different for different content. */

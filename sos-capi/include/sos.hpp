@@ -312,6 +312,29 @@ private:
 #endif
 };
 
+#if SOS_EXCEPTIONS
+// A module that is prepared for a target, to be specialized often. Any number of threads may use one at once.
+class Specializer : public Owner<sos_specializer, sos_specializer_free> {
+public:
+    Specializer() noexcept = default;
+
+    Specializer(const Target &target, const Module &module, Scratch &scratch, const sos_options *options = nullptr)
+        : Owner(create(target, module, scratch, options))
+    {
+    }
+
+private:
+    static sos_specializer *create(const Target &target, const Module &module, Scratch &scratch, const sos_options *options)
+    {
+        sos_specializer *made = nullptr;
+        check(sos_specializer_create(target.get(), module.get(), options, scratch.get(), &made));
+        return made;
+    }
+};
+#else
+using Specializer = Owner<sos_specializer, sos_specializer_free>;
+#endif
+
 // The result of a run.
 class Result : public Owner<sos_result, sos_result_free> {
 public:
@@ -358,17 +381,14 @@ public:
 #endif
 };
 
-// Filters a scanned module, with a scratch, into a vector that grows if necessary and never shrinks: the output is its first
-// output.word_count elements. The module is filtered once in any case. If it fails, the vector keeps its contents, though it may have
-// grown. Without exceptions, a program in which it cannot grow ends.
-inline sos_status filter_into(const Target &target, const Module &module, Scratch &scratch,
-                              std::vector<std::uint32_t> &words, sos_output &output,
-                              const sos_options *options = nullptr)
+// Runs a function that writes to the caller's memory, into a vector that grows if necessary and never shrinks.
+template <typename Run>
+sos_status write_into(Run run, const Scratch &scratch, std::vector<std::uint32_t> &words, sos_output &output)
 {
     output = sized<sos_output>();
     output.words = words.data();
     output.capacity = words.size();
-    const sos_status status = sos_filter_into(target.get(), module.get(), options, scratch.get(), &output);
+    const sos_status status = run(&output);
     const bool fits = output.word_count <= words.size();
     if (fits || (status != SOS_OK && status != SOS_ERROR_BUFFER_TOO_SMALL))
         return status;
@@ -376,6 +396,29 @@ inline sos_status filter_into(const Target &target, const Module &module, Scratc
     output.words = words.data();
     output.capacity = words.size();
     return sos_scratch_get_words(scratch.get(), words.data(), words.size());
+}
+
+// Filters a scanned module, with a scratch, into a vector that grows if necessary and never shrinks: the output is its first
+// output.word_count elements. The module is filtered once in any case. If it fails, the vector keeps its contents, though it may have
+// grown. Without exceptions, a program in which it cannot grow ends.
+inline sos_status filter_into(const Target &target, const Module &module, Scratch &scratch,
+                              std::vector<std::uint32_t> &words, sos_output &output,
+                              const sos_options *options = nullptr)
+{
+    const auto run = [&](sos_output *into) {
+        return sos_filter_into(target.get(), module.get(), options, scratch.get(), into);
+    };
+    return write_into(run, scratch, words, output);
+}
+
+// Specializes a prepared module, likewise.
+inline sos_status specialize_into(const Specializer &specializer, const sos_specialization *specialization, Scratch &scratch,
+                                  std::vector<std::uint32_t> &words, sos_output &output)
+{
+    const auto run = [&](sos_output *into) {
+        return sos_specialize_into(specializer.get(), specialization, scratch.get(), into);
+    };
+    return write_into(run, scratch, words, output);
 }
 
 #if SOS_EXCEPTIONS
@@ -403,6 +446,14 @@ inline sos_output filter_into(const Target &target, const Module &module, Scratc
 {
     sos_output output;
     check(filter_into(target, module, scratch, words, output, options));
+    return output;
+}
+
+inline sos_output specialize_into(const Specializer &specializer, const sos_specialization *specialization, Scratch &scratch,
+                                  std::vector<std::uint32_t> &words)
+{
+    sos_output output;
+    check(specialize_into(specializer, specialization, scratch, words, output));
     return output;
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use sos_core::report::{Unsupported, UseSite};
 use sos_core::{
     specialization_constants, Error, ErrorKind, Module, Naming, Options, Outcome, Report, Scratch,
+    Target,
 };
 
 use crate::context::constants::*;
@@ -142,19 +143,11 @@ pub unsafe extern "C" fn sos_filter_into(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: guaranteed by the caller, by this function's condition.
-        let mut filled = unsafe { SosOutput::read_from(output, "output") }?;
-        filled.outcome = SOS_NO_OUTCOME;
-        filled.word_count = 0;
-        filled.required_subgroup_size = 0;
-        filled.made_subgroup_size = 0;
-        // SAFETY: guaranteed by the caller, by this function's condition; read above, so neither NULL nor misaligned.
-        unsafe { filled.write_to(output) };
+        let mut filled = unsafe { SosOutput::cleared(output) }?;
         // SAFETY: guaranteed by the caller, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch, "scratch") }?;
         let left = scratch.work(|core, own| {
-            if filled.capacity != 0 {
-                pointer::check(filled.words.cast_const(), "output->words")?;
-            }
+            filled.check_room()?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             let target = unsafe { pointer::object(target, "target") }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
@@ -163,49 +156,97 @@ pub unsafe extern "C" fn sos_filter_into(
             let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { options.to_core(own) }?;
-            let (outcome, words) = match filtered(module.module(), target, own, core)? {
-                Outcome::Unsupported => (SOS_UNSUPPORTED, None),
-                Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
-                Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
-            };
-            // Nothing is written if the context ran out of memory.
-            memory::check()?;
-            filled.outcome = outcome;
-            filled.word_count = words.map_or(0, <[u32]>::len);
-            let fits = filled.word_count <= filled.capacity;
-            if let Some(words) = words.filter(|_| fits) {
-                // SAFETY: not NULL, since no module is empty and so the capacity is not 0; the capacity suffices, by this
-                // function's condition; and our memory does not overlap the caller's.
-                unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), filled.words, words.len()) };
-            }
-            let sizes = subgroup_sizes(core, target, outcome);
-            filled.required_subgroup_size = sizes.required;
-            filled.made_subgroup_size = sizes.made;
-            // SAFETY: as above.
-            unsafe { filled.write_to(output) };
-            log_outcome(
-                target,
-                module.module(),
-                own,
-                core,
+            let outcome = filtered(module.module(), target, own, core)?;
+            // SAFETY: guaranteed by the caller, by this function's condition.
+            let fits = unsafe { filled.put(outcome) }?;
+            // SAFETY: guaranteed by the caller, by this function's condition; read above, so neither NULL nor misaligned.
+            unsafe { filled.finish(core, &target.target, output) };
+            let SosOutput {
                 outcome,
-                filled.word_count,
-            );
+                word_count,
+                ..
+            } = filled;
+            log_outcome(target, module.module(), own, core, outcome, word_count);
             Ok(match outcome {
                 SOS_UNCHANGED if !fits => Left::Module(Arc::clone(module.words())),
                 SOS_REWRITTEN if !fits => Left::Written,
                 _ => Left::Nothing,
             })
         })?;
+        filled.answer(scratch, left)
+    })
+}
+
+impl SosOutput {
+    /// Reads the caller's output, and clears there what a run writes.
+    ///
+    /// # Safety
+    /// `output` points to an output of `struct_size` bytes.
+    pub(crate) unsafe fn cleared(output: *mut Self) -> Result<Self, Failure> {
+        // SAFETY: by this function's condition.
+        let mut filled = unsafe { Self::read_from(output, "output") }?;
+        filled.outcome = SOS_NO_OUTCOME;
+        filled.word_count = 0;
+        filled.required_subgroup_size = 0;
+        filled.made_subgroup_size = 0;
+        // SAFETY: by this function's condition; read above, so neither NULL nor misaligned.
+        unsafe { filled.write_to(output) };
+        Ok(filled)
+    }
+
+    /// Checks the pointer to the caller's memory.
+    pub(crate) fn check_room(&self) -> Result<(), Failure> {
+        match self.capacity {
+            0 => Ok(()),
+            _ => pointer::check(self.words.cast_const(), "output->words"),
+        }
+    }
+
+    /// Copies the module to the caller's memory. Returns whether it fits there.
+    ///
+    /// # Safety
+    /// `words` points to `capacity` words.
+    pub(crate) unsafe fn put(&mut self, outcome: Outcome<'_>) -> Result<bool, Failure> {
+        let (outcome, words) = match outcome {
+            Outcome::Unsupported => (SOS_UNSUPPORTED, None),
+            Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
+            Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
+        };
+        // Nothing is written if the context ran out of memory.
+        memory::check()?;
+        self.outcome = outcome;
+        self.word_count = words.map_or(0, <[u32]>::len);
+        let fits = self.word_count <= self.capacity;
+        if let Some(words) = words.filter(|_| fits) {
+            // SAFETY: not NULL, since no module is empty and so the capacity is not 0; the capacity suffices, by this
+            // function's condition; and our memory does not overlap the caller's.
+            unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), self.words, words.len()) };
+        }
+        Ok(fits)
+    }
+
+    /// Writes the rest for the caller.
+    ///
+    /// # Safety
+    /// As for `cleared`.
+    pub(crate) unsafe fn finish(&mut self, core: &Scratch, target: &Target, output: *mut Self) {
+        let sizes = subgroup_sizes(core, target, self.outcome);
+        self.required_subgroup_size = sizes.required;
+        self.made_subgroup_size = sizes.made;
+        // SAFETY: by this function's condition.
+        unsafe { self.write_to(output) };
+    }
+
+    /// Keeps what had no room, which is an answer rather than an error: the caller makes room and fetches the words.
+    pub(crate) fn answer(&self, scratch: &mut SosScratch, left: Left) -> Result<(), Failure> {
         let fits = matches!(left, Left::Nothing);
         scratch.left = left;
-        if fits || filled.capacity == 0 {
+        if fits || self.capacity == 0 {
             return Ok(());
         }
-        // An answer rather than an error: the caller makes room and fetches the words.
         memory::mark_logged();
         Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL))
-    })
+    }
 }
 
 /// Logs how a run ended, and every reason why a target cannot run a module.
@@ -300,7 +341,7 @@ fn run(
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
     let report = wants_report.then(|| core.explain(Naming::C, module, &target.target, options));
-    let sizes = subgroup_sizes(core, target, outcome);
+    let sizes = subgroup_sizes(core, &target.target, outcome);
     let specialization = Specialization::new(&core.open_constants(module, options));
     let made = SosResult::new(outcome, words, sizes, specialization, report.as_ref())?;
     match report.filter(|_| outcome == SOS_UNSUPPORTED) {
@@ -343,11 +384,11 @@ fn refusal(error: Error, module: &Module<'_>) -> Failure {
 }
 
 /// The subgroup sizes of the last run's output.
-fn subgroup_sizes(core: &Scratch, target: &SosTarget, outcome: SosOutcome) -> SubgroupSizes {
+fn subgroup_sizes(core: &Scratch, target: &Target, outcome: SosOutcome) -> SubgroupSizes {
     match outcome {
         SOS_UNSUPPORTED => SubgroupSizes::default(),
         _ => SubgroupSizes {
-            required: core.required_subgroup_size(&target.target).unwrap_or(0),
+            required: core.required_subgroup_size(target).unwrap_or(0),
             made: core.made_subgroup_size().unwrap_or(0),
         },
     }

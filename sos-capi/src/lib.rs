@@ -30,6 +30,7 @@ mod result;
 mod scratch;
 mod sized;
 mod specialization;
+mod specializer;
 mod status;
 mod target;
 mod version;
@@ -56,6 +57,9 @@ pub use result::{
 };
 pub use scratch::{sos_scratch_create, sos_scratch_free, sos_scratch_get_words, SosScratch};
 pub use specialization::{SosMapEntry, SosSpecialization};
+pub use specializer::{
+    sos_specialize_into, sos_specializer_create, sos_specializer_free, SosSpecializer,
+};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{
     sos_target_extended, sos_target_free, sos_target_from_json, sos_target_from_name,

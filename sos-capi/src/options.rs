@@ -218,13 +218,14 @@ impl SosOptions {
             zero("options->constants[].reserved", at, constant.reserved)?;
             core.constants.push((constant.spec_id, constant.value));
         }
-        if !self.specialization.is_null() {
-            let name = "options->specialization";
-            // SAFETY: by this function's condition.
-            let given = unsafe { SosSpecialization::read_from(self.specialization, name) }?;
-            // SAFETY: by this function's condition.
-            unsafe { read_specialization(given, &mut core.constants) }?;
-        }
+        let names = [
+            "options->specialization",
+            "options->specialization->map_entries",
+            "options->specialization->map_entries[]",
+            "options->specialization->data",
+        ];
+        // SAFETY: by this function's condition.
+        unsafe { read_specialization(self.specialization, names, &mut core.constants) }?;
         let count = self.source_count as usize;
         // SAFETY: by this function's condition.
         let sources = unsafe { pointer::elements(self.sources, count, "options->sources") }?;
@@ -316,28 +317,32 @@ fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
     ImageFormat::number(core.name()).is_some().then_some(core)
 }
 
-/// Adds values in Vulkan's form.
+/// Adds values in Vulkan's form, none for NULL. `names` are those of the struct, its entries, one of them, and its data.
 ///
 /// # Safety
-/// The map entries and the data have the sizes that `given` says.
-unsafe fn read_specialization(
-    given: SosSpecialization,
+/// `given` is NULL or points to a struct of which map entries and data have the sizes that it says.
+pub(crate) unsafe fn read_specialization(
+    given: *const SosSpecialization,
+    [name, all, one, bytes]: [&'static str; 4],
     values: &mut Vec<(u32, u64)>,
 ) -> Result<(), Failure> {
+    if given.is_null() {
+        return Ok(());
+    }
     // SAFETY: by this function's condition.
-    let entries = unsafe {
-        let name = "options->specialization->map_entries";
-        pointer::elements(given.map_entries, given.map_entry_count as usize, name)
-    }?;
-    let (data, name) = (given.data.cast::<u8>(), "options->specialization->data");
+    let given = unsafe { SosSpecialization::read_from(given, name) }?;
     // SAFETY: by this function's condition.
-    let data = unsafe { pointer::elements(data, given.data_size, name) }?;
+    let entries =
+        unsafe { pointer::elements(given.map_entries, given.map_entry_count as usize, all) }?;
+    let data = given.data.cast::<u8>();
+    // SAFETY: by this function's condition.
+    let data = unsafe { pointer::elements(data, given.data_size, bytes) }?;
     for (at, entry) in entries.iter().enumerate() {
         let bytes = data.get(entry.offset as usize..);
         let bytes = bytes.and_then(|bytes| bytes.get(..entry.size));
         let value = bytes.and_then(specialization_value);
         let value = value.ok_or_else(|| {
-            let argument = Argument::element("options->specialization->map_entries[]", at);
+            let argument = Argument::element(one, at);
             let SosMapEntry { offset, size, .. } = entry;
             let room = given.data_size;
             let why = format_args!(

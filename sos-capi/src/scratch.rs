@@ -43,6 +43,11 @@ impl SosScratch {
         }
     }
 
+    /// The context in which it was created.
+    pub(crate) fn context(&self) -> &ContextRef {
+        &self.context
+    }
+
     /// The words that the last run had no room for.
     fn left(&self) -> Option<&[u32]> {
         match &self.left {

@@ -207,6 +207,28 @@ static sos_status filter_into(const scene *it, int *made)
     return status;
 }
 
+static sos_status specialize(const scene *it, int *made)
+{
+    sos_specializer *specializer = NULL;
+    sos_output output;
+    sos_status status = sos_specializer_create(it->target, it->module, NULL, it->scratch, &specializer);
+    size_t at;
+    *made = specializer != NULL;
+    if (status != SOS_OK)
+        return status;
+    memset(&output, 0, sizeof output);
+    output.struct_size = (uint32_t)sizeof output;
+    output.words = it->room;
+    output.capacity = it->capacity;
+    memset(it->room, 0xEE, it->capacity * sizeof(uint32_t));
+    status = sos_specialize_into(specializer, NULL, it->scratch, &output);
+    *made = output.word_count != 0 || output.outcome != SOS_NO_OUTCOME;
+    for (at = 0; at < it->capacity; at += 1)
+        *made |= it->room[at] != 0xEEEEEEEEu;
+    sos_specializer_free(specializer);
+    return status;
+}
+
 static sos_status inspect(const scene *it, int *made)
 {
     sos_inspection *inspection = NULL;
@@ -322,7 +344,7 @@ static void refuse_each(scene *it, const act *calls, size_t count)
 static void refuse_all(scene *it, int is_new_device)
 {
     static const act calls[] = {scan, diagnose, scratch, filter, filter_unsupported,
-                                keys, filter_module, filter_into, inspect, text};
+                                keys, filter_module, filter_into, specialize, inspect, text};
     static const act of_devices[] = {target, without, extended};
     refuse_each(it, calls, sizeof calls / sizeof calls[0]);
     if (is_new_device)

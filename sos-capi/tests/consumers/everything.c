@@ -280,6 +280,8 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
     sos_output output;
     struct later_output later;
     uint32_t buffer[64];
+    sos_specializer *specializer = NULL;
+    size_t size_of_special;
     size_t size;
     size_t capacity;
     size_t at;
@@ -359,6 +361,36 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
             CHECK(exact[at] == 0xA5A5A5A5u);
         free(exact);
     }
+
+    /* Prepared: every capacity again, with the words for what had no room. */
+    CHECK(sos_specializer_create(NULL, module, NULL, scratch, &specializer) == SOS_ERROR_NULL && specializer == NULL);
+    CHECK(sos_specializer_create(target, NULL, NULL, scratch, &specializer) == SOS_ERROR_NULL);
+    CHECK(sos_specializer_create(target, module, NULL, NULL, &specializer) == SOS_ERROR_NULL);
+    CHECK(sos_specializer_create(target, module, NULL, scratch, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_specializer_create(target, module, NULL, scratch, &specializer) == SOS_OK);
+    CHECK(sos_specialize_into(NULL, NULL, scratch, &output) == SOS_ERROR_NULL);
+    CHECK(sos_specialize_into(specializer, NULL, NULL, &output) == SOS_ERROR_NULL);
+    CHECK(sos_specialize_into(specializer, NULL, scratch, NULL) == SOS_ERROR_NULL);
+    output.words = NULL;
+    output.capacity = 0;
+    CHECK(sos_specialize_into(specializer, NULL, scratch, &output) == SOS_OK);
+    CHECK(output.outcome == SOS_REWRITTEN && output.word_count > 5 && output.word_count <= size);
+    size_of_special = output.word_count;
+    sos_specializer_free(specializer);
+    memset(buffer, 0, sizeof buffer);
+    CHECK(sos_scratch_get_words(scratch, buffer, size_of_special) == SOS_OK && buffer[0] == 0x07230203u);
+    CHECK(sos_specializer_create(target, module, NULL, scratch, &specializer) == SOS_OK);
+    for (capacity = 1; capacity <= size_of_special + 2; capacity += 1) {
+        output.words = buffer;
+        output.capacity = capacity;
+        memset(buffer, 0xA5, sizeof buffer);
+        CHECK(sos_specialize_into(specializer, NULL, scratch, &output) ==
+              (capacity < size_of_special ? SOS_ERROR_BUFFER_TOO_SMALL : SOS_OK));
+        CHECK(output.outcome == SOS_REWRITTEN && output.word_count == size_of_special);
+        CHECK((buffer[0] == 0x07230203u) == (capacity >= size_of_special) && buffer[size_of_special] == 0xA5A5A5A5u);
+    }
+    sos_specializer_free(specializer);
+    sos_specializer_free(NULL);
 
     /* A later program's struct: what this library does not know is zero. */
     memset(&later, 0, sizeof later);

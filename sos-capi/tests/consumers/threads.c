@@ -1,4 +1,5 @@
-/* Filters modules on several threads at once, with one target and modules scanned once: threads DEVICE MODULE.spv...
+/* Filters and specializes modules on several threads at once, with one target and modules scanned and prepared once:
+ * threads DEVICE MODULE.spv...
  *
  * Every run must give what one thread alone gave.
  */
@@ -14,7 +15,14 @@ enum { THREADS = 4, RUNS = 200, MODULES = 8 };
 static sos_target *target;
 static sos_module *modules[MODULES];
 static sos_result *expected[MODULES];
+static sos_specializer *specializers[MODULES];
+static uint32_t *specialized[MODULES];
+static size_t specialized_count[MODULES];
 static int module_count;
+
+static const uint32_t value = 8;
+static const sos_map_entry entry = {0, 0, sizeof value};
+static const sos_specialization values = {sizeof values, 1, &entry, sizeof value, &value};
 
 static void need(int good, const char *what)
 {
@@ -45,10 +53,34 @@ static void *work(void *argument)
         need(output.outcome == sos_result_outcome(expected[at]), "another outcome");
         need(output.word_count == size, "another size");
         need(memcmp(buffer, sos_result_words(expected[at]), size * sizeof(uint32_t)) == 0, "other words");
+        need(sos_specialize_into(specializers[at], &values, scratch, &output) == SOS_OK, "no specialization");
+        need(output.word_count == specialized_count[at], "another size of a specialization");
+        need(memcmp(buffer, specialized[at], output.word_count * sizeof(uint32_t)) == 0, "other words of it");
     }
     sos_scratch_free(scratch);
     free(buffer);
     return NULL;
+}
+
+/* Prepares the last module and specializes it once. */
+static void specialize(void)
+{
+    sos_scratch *scratch = NULL;
+    sos_output output;
+    uint32_t *room = (uint32_t *)malloc((size_t)1 << 20);
+    need(room != NULL, "no memory");
+    need(sos_scratch_create(NULL, &scratch) == SOS_OK, "no scratch");
+    need(sos_specializer_create(target, modules[module_count], NULL, scratch, &specializers[module_count]) == SOS_OK,
+         "not prepared");
+    memset(&output, 0, sizeof output);
+    output.struct_size = (uint32_t)sizeof output;
+    output.words = room;
+    output.capacity = ((size_t)1 << 20) / sizeof(uint32_t);
+    need(sos_specialize_into(specializers[module_count], &values, scratch, &output) == SOS_OK, "not specialized");
+    need(output.outcome == SOS_REWRITTEN, "not written");
+    specialized[module_count] = room;
+    specialized_count[module_count] = output.word_count;
+    sos_scratch_free(scratch);
 }
 
 static void scan(const char *path)
@@ -62,6 +94,7 @@ static void scan(const char *path)
     need(sos_module_scan(NULL, words, count, NULL, &modules[module_count]) == SOS_OK, path);
     need(sos_filter(target, words, count, NULL, &expected[module_count]) == SOS_OK, path);
     need(sos_result_outcome(expected[module_count]) == SOS_REWRITTEN, path);
+    specialize();
     module_count += 1;
 }
 
@@ -80,6 +113,8 @@ int main(int argc, char **argv)
         need(pthread_join(threads[at], NULL) == 0, "a thread does not end");
     printf("%d threads, %d runs each\n", THREADS, RUNS);
     for (at = 0; at < module_count; at += 1) {
+        free(specialized[at]);
+        sos_specializer_free(specializers[at]);
         sos_result_free(expected[at]);
         sos_module_free(modules[at]);
     }

@@ -22,6 +22,10 @@ int main(int argc, char **argv)
     static uint32_t words[ROOM];
     static sos_module *modules[MODULES];
     static const sos_constant constant = {0, 0, 16};
+    static const uint32_t value = 16;
+    static const sos_map_entry entry = {0, 0, sizeof value};
+    static const sos_specialization values = {sizeof values, 1, &entry, sizeof value, &value};
+    static sos_specializer *specializers[MODULES];
     sos_target *target = NULL;
     sos_scratch *scratch = NULL;
     sos_options options;
@@ -61,9 +65,21 @@ int main(int argc, char **argv)
             need(allocations == 0, "a warm scratch allocates");
     }
     need(first > 0, "nothing is counted");
+    for (at = 0; at < argc - 2; at += 1)
+        need(sos_specializer_create(target, modules[at], NULL, scratch, &specializers[at]) == SOS_OK, argv[at + 2]);
+    for (turn = 0; turn < 3; turn += 1) {
+        allocations = 0;
+        for (at = 0; at < argc - 2; at += 1) {
+            need(sos_specialize_into(specializers[at], &values, scratch, &output) == SOS_OK, argv[at + 2]);
+            need(output.outcome == SOS_REWRITTEN, "not specialized");
+        }
+        need(turn == 0 || allocations == 0, "a warm specialization allocates");
+    }
     printf("nothing is allocated\n");
     for (at = 0; at < argc - 2; at += 1)
         sos_module_free(modules[at]);
+    for (at = 0; at < argc - 2; at += 1)
+        sos_specializer_free(specializers[at]);
     sos_scratch_free(scratch);
     sos_target_free(target);
     return 0;

@@ -171,6 +171,19 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
     CHECK(sos::filter_into(target, module, scratch, grown, told) == SOS_OK && told.word_count == expected.size());
     CHECK(grown == expected && told.words == grown.data());
     CHECK(sos::filter_into(target, sos::Module(), scratch, grown, told) == SOS_ERROR_NULL && told.word_count == 0);
+    // Prepared once. The module has no constants: each specialization is the module for the target.
+    const sos::Specializer specializer(target, module, scratch);
+    for (const std::size_t room : {std::size_t(0), std::size_t(1), std::size_t(4096)}) {
+        std::vector<std::uint32_t> special(room, 7);
+        const sos_output output = sos::specialize_into(specializer, nullptr, scratch, special);
+        CHECK(output.outcome == SOS_REWRITTEN && output.word_count > 5 && output.word_count <= expected.size());
+        CHECK(special.size() == std::max(room, output.word_count) && special[0] == expected[0]);
+    }
+    sos_specialization none = sos::sized<sos_specialization>();
+    none.map_entry_count = 1;
+    CHECK(thrown([&] { sos::specialize_into(specializer, &none, scratch, grown); }) == SOS_ERROR_NULL);
+    CHECK(thrown([&] { sos::specialize_into(sos::Specializer(), nullptr, scratch, grown); }) == SOS_ERROR_NULL);
+    CHECK(thrown([&] { sos::Specializer(target, sos::Module(), scratch); }) == SOS_ERROR_NULL);
     CHECK(simple.refusal_count() == 0);
     CHECK(thrown([&] { simple.refusal(0); }) == SOS_ERROR_ARGUMENT);
 

@@ -57,6 +57,7 @@ fn prototypes(header: &str) -> String {
         ("SosResult", "sos_result"),
         ("SosModule", "sos_module"),
         ("SosScratch", "sos_scratch"),
+        ("SosSpecializer", "sos_specializer"),
         ("SosOptions", "sos_options"),
         ("SosOutput", "sos_output"),
         ("SosTargetInfo", "sos_target_info"),
