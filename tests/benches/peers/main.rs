@@ -324,17 +324,6 @@ fn sizes(cases: &[Case<'_>], target: &Target) -> usize {
                 ours += own.len();
                 theirs += out.len();
                 larger += usize::from(own.len() > out.len());
-                if let Some(d) =
-                    std::env::var_os("SOS_PEERS_SHOW").filter(|_| own.len() > out.len())
-                {
-                    let w = |n: String, w: &[u32]| {
-                        let b: Vec<u8> = w.iter().flat_map(|w| w.to_le_bytes()).collect();
-                        std::fs::write(std::path::Path::new(&d).join(n), b).unwrap();
-                    };
-                    let k = larger;
-                    w(format!("{k}.own.spv"), own);
-                    w(format!("{k}.peer.spv"), out);
-                }
             });
             input += case.words.len();
         }
