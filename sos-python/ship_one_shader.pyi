@@ -36,7 +36,7 @@ _Bytes: TypeAlias = Buffer | _Array
 class _Options(TypedDict, total=False):
     without: str | Iterable[str]
     entry_point: str | Iterable[str]
-    set: Mapping[int, bool | str | SupportsIndex | SupportsFloat]
+    set: Mapping[int | str, bool | str | SupportsIndex | SupportsFloat]
     source: Mapping[int, str]
     spec_base: int | None
     no_spec_names: bool
@@ -172,7 +172,7 @@ def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) ->
     `module` is SPIR-V in either byte order: bytes or anything else with a buffer, one-dimensional or not, whose length is a multiple of 4 bytes.
     `target` is a Target or what `Target.builtin` takes.
 
-    Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId: value}), source ({SpecId: fact}),
+    Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId or name: value}), source ({SpecId: fact}),
     spec_base (a SpecId or None), no_spec_names, allow, assume, image_format ({(set, binding): format}), keep_spec, freeze, strip ("debug", "names" or
     "all"), max_bound (ids), max_words (32-bit words). Where several values make sense, give one or an iterable.
 

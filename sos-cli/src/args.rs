@@ -11,7 +11,7 @@ use sos_core::{
     DEFAULT_SPEC_BASE,
 };
 use sos_runner::near::near;
-use sos_runner::settings::{self, entry_points::Wanted, literal::Literal};
+use sos_runner::settings::{self, constants::Which, entry_points::Wanted, literal::Literal};
 
 use crate::batch::BatchArgs;
 use crate::check::CheckArgs;
@@ -266,9 +266,9 @@ pub(crate) struct Tuning {
     /// others need is removed with them.
     #[arg(long = "entry-point", value_name = "[MODEL:]NAME", value_parser = Wanted::parse)]
     pub(crate) entry_points: Vec<Wanted>,
-    /// Set the specialization constant with this SpecId to a value.
-    #[arg(long = "set", value_name = "ID=VALUE,...", value_delimiter = ',', value_parser = settings::set)]
-    pub(crate) sets: Vec<(u32, Literal)>,
+    /// Set the specialization constant with this SpecId or this name to a value. `sos inspect` lists both.
+    #[arg(long = "set", value_name = "ID|NAME=VALUE,...", value_delimiter = ',', value_parser = settings::set)]
+    pub(crate) sets: Vec<(Which, Literal)>,
     /// Set the specialization constant with this SpecId from a device fact.
     #[arg(long = "source", value_name = "ID=NAME,...", value_delimiter = ',', value_parser = parse_source)]
     pub(crate) sources: Vec<(u32, Source)>,

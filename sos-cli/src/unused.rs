@@ -2,9 +2,8 @@
 //!
 //! That is no error, because one list of options may serve many shaders, but it may be a slip.
 
-use std::collections::BTreeSet;
-
-use sos_core::{images_without_format, specialization_constants, Module};
+use sos_core::{images_without_format, specialization_constants, Module, SpecConstant};
+use sos_runner::settings::constants::Which;
 
 use crate::args::Tuning;
 
@@ -19,18 +18,20 @@ pub(crate) fn unused(module: &Module<'_>, tuning: &Tuning, name: &str) -> Vec<St
     };
     if !tuning.sets.is_empty() || !tuning.sources.is_empty() {
         let constants = specialization_constants(module);
-        let ids: BTreeSet<u32> = constants.iter().map(|constant| constant.spec_id).collect();
-        let set: BTreeSet<u32> = tuning.sets.iter().map(|(id, _)| *id).collect();
-        let lacks = |id| format!("{name} has no specialization constant {id}");
-        for (id, _) in tuning.sets.iter().filter(|(id, _)| !ids.contains(id)) {
-            add(lacks(id), format!("--set {id}"));
+        let has = |which: &Which| constants.iter().any(|constant| which.is(constant));
+        let lacks = |which: &Which| format!("{name} has no specialization constant {which}");
+        for (which, _) in tuning.sets.iter().filter(|(which, _)| !has(which)) {
+            add(lacks(which), format!("--set {which}"));
         }
-        for (id, _) in &tuning.sources {
-            let option = format!("--source {id}");
-            if !ids.contains(id) {
-                add(lacks(id), option);
-            } else if set.contains(id) {
-                add(format!("--set {id} gives the value"), option);
+        for &(id, _) in &tuning.sources {
+            let (which, option) = (Which::Id(id), format!("--source {id}"));
+            let of_id = |constant: &&SpecConstant| constant.spec_id == id;
+            let mut sets = tuning.sets.iter();
+            let set = sets.find(|(set, _)| constants.iter().filter(of_id).any(|one| set.is(one)));
+            if !has(&which) {
+                add(lacks(&which), option);
+            } else if let Some((set, _)) = set {
+                add(format!("--set {set} gives the value"), option);
             }
         }
     }

@@ -96,7 +96,7 @@ fn module_bytes<'py>(module: &Bound<'py, PyAny>, tuning: &Tuning) -> PyResult<Bo
 /// `module` is SPIR-V in either byte order: bytes or anything else with a buffer, one-dimensional or not, whose length is a multiple of 4 bytes.
 /// `target` is a Target or what `Target.builtin` takes.
 ///
-/// Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId: value}), source ({SpecId: fact}),
+/// Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId or name: value}), source ({SpecId: fact}),
 /// spec_base (a SpecId or None), no_spec_names, allow, assume, image_format ({(set, binding): format}), keep_spec, freeze, strip ("debug", "names" or
 /// "all"), max_bound (ids), max_words (32-bit words). Where several values make sense, give one or an iterable.
 ///

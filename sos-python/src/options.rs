@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip};
 use sos_runner::near::near;
+use sos_runner::settings::constants::Which;
 use sos_runner::settings::entry_points::Wanted;
 use sos_runner::settings::format_names;
 use sos_runner::settings::literal::Literal;
@@ -23,7 +24,7 @@ pub struct Tuning {
     /// The entry points to keep; all without any.
     pub entry_points: Vec<Wanted>,
     /// Values of specialization constants, whose types are not known yet.
-    pub sets: Vec<(u32, Literal)>,
+    pub sets: Vec<(Which, Literal)>,
     /// The others.
     pub options: Options,
     /// The options that were given and only matter where a module is filtered.
@@ -92,7 +93,11 @@ impl Tuning {
             "set" => {
                 for (id, value) in pairs(value)? {
                     let literal = literal(&value)?.map_err(|why| refuse("set", why))?;
-                    self.sets.push((number(&id, "set", 0)?, literal));
+                    let which = match id.extract::<String>() {
+                        Ok(name) => Which::parse(&name).map_err(|why| refuse("set", why))?,
+                        Err(_) => Which::Id(number(&id, "set", 0)?),
+                    };
+                    self.sets.push((which, literal));
                 }
             }
             "source" => {

@@ -22,6 +22,7 @@ use sos_core::{rules, Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 use crate::archive::{Archive, Stage, Unit};
 use crate::execute::job::{Address, Place};
 use crate::settings;
+use crate::settings::constants::Which;
 use crate::settings::literal::Literal;
 use binding::Binding;
 use content::Content;
@@ -50,7 +51,7 @@ pub struct Directives {
     /// The text of the directives, as in the source.
     pub text: Vec<String>,
     /// Values for specialization constants.
-    pub sets: Vec<(u32, Literal)>,
+    pub sets: Vec<(Which, Literal)>,
     /// What becomes of specialization constants.
     pub spec: SpecMode,
     /// What to strip.

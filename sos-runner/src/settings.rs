@@ -12,15 +12,18 @@ use sos_core::tables::OperandKind;
 use sos_core::ImageFormat;
 
 use crate::near::near;
+use constants::Which;
 use literal::Literal;
 
-/// Reads `ID=VALUE`: a `SpecId` and the value of its constants.
+/// Reads `ID=VALUE` or `NAME=VALUE`: a `SpecId` or the name of a constant, and its value.
 ///
 /// # Errors
 /// It is something else; a sentence says what is expected.
-pub fn set(text: &str) -> Result<(u32, Literal), String> {
-    let (id, value) = split_id(text, "VALUE")?;
-    Ok((id, Literal::parse(value)?))
+pub fn set(text: &str) -> Result<(Which, Literal), String> {
+    let (which, value) = text
+        .split_once('=')
+        .ok_or("expected ID=VALUE or NAME=VALUE")?;
+    Ok((Which::parse(which)?, Literal::parse(value.trim())?))
 }
 
 /// Splits `ID=REST`, where ID is a `SpecId`. `rest` is what messages call the rest.
@@ -72,9 +75,12 @@ mod tests {
 
     #[test]
     fn ids_and_values_are_split() {
-        assert_eq!(set("3=-16"), Ok((3, Literal::Int(-16))));
+        assert_eq!(set("3=-16"), Ok((Which::Id(3), Literal::Int(-16))));
+        let name = Which::Name("TILE_SIZE".to_owned());
+        assert_eq!(set(" TILE_SIZE = 8"), Ok((name, Literal::Int(8))));
         assert!(set("3").unwrap_err().contains("ID=VALUE"));
-        assert!(set("-3=1").unwrap_err().contains("not a SpecId"));
+        assert!(set("-3=1").unwrap_err().contains("neither a SpecId"));
+        assert!(set("=1").is_err());
         assert!(set("4294967296=1").is_err());
     }
 

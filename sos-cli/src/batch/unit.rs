@@ -9,7 +9,7 @@ use anyhow::{anyhow, Result};
 use sos_core::{filter_key, specialization_constants, Module, Scratch, Target};
 use sos_runner::archive::stage::is_taken;
 use sos_runner::archive::Stage;
-use sos_runner::settings::constants;
+use sos_runner::settings::constants::{self, Which};
 
 use crate::args::Tuning;
 use crate::filter::Run;
@@ -30,32 +30,43 @@ pub(crate) struct Unit<'a> {
     pub(crate) constants: &'a Constants,
 }
 
-/// The specialization constants that the modules of a run have, by which values are given to none of them.
+/// The values of `--set` and `--source`, by their places in the lists, for which a module of a run has a constant.
 #[derive(Debug, Default)]
-pub(crate) struct Constants(Mutex<BTreeSet<u32>>);
+pub(crate) struct Constants(Mutex<BTreeSet<usize>>);
 
 impl Constants {
     fn add(&self, module: &Module<'_>, tuning: &Tuning) {
         if tuning.sets.is_empty() && tuning.sources.is_empty() {
             return;
         }
-        let constants = specialization_constants(module).into_iter();
+        let constants = specialization_constants(module);
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.extend(constants.map(|constant| constant.spec_id));
+        let has = |which: Which| constants.iter().any(|constant| which.is(constant));
+        let given = given(tuning).enumerate();
+        seen.extend(given.filter_map(|(at, (_, which))| has(which).then_some(at)));
     }
 
     /// A sentence for each value that no module has a constant for: it may be a slip.
     pub(crate) fn unused(self, tuning: &Tuning) -> Vec<String> {
         let seen = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let sets = tuning.sets.iter().map(|(id, _)| ("--set", *id));
-        let sources = tuning.sources.iter().map(|(id, _)| ("--source", *id));
-        let given = sets.chain(sources).filter(|(_, id)| !seen.contains(id));
-        given
-            .map(|(option, id)| {
-                format!("no module has specialization constant {id}; {option} {id} does nothing")
-            })
-            .collect()
+        let unused = given(tuning)
+            .enumerate()
+            .filter(|(at, _)| !seen.contains(at));
+        let unused = unused.map(|(_, (option, which))| {
+            format!("no module has specialization constant {which}; {option} {which} does nothing")
+        });
+        unused.collect()
     }
+}
+
+/// The constants that options name.
+fn given(tuning: &Tuning) -> impl Iterator<Item = (&'static str, Which)> + '_ {
+    let sets = tuning
+        .sets
+        .iter()
+        .map(|(which, _)| ("--set", which.clone()));
+    let sources = tuning.sources.iter();
+    sets.chain(sources.map(|&(id, _)| ("--source", Which::Id(id))))
 }
 
 impl Unit<'_> {

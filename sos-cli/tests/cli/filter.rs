@@ -473,11 +473,49 @@ fn what_cannot_be_written_is_named() {
         .expect(0, &[]);
 }
 
+/// A constant by its name is the one with its number, in one run and in many.
+#[test]
+fn constants_are_set_by_name() {
+    let module = sos_tests::paths::corpus().join("shaders/folding/joins.comp.spv");
+    let place = Place::with(&[("in.spv", &fs::read(module).unwrap())]);
+    let run = |set: &str, out: &str| {
+        let args = [
+            "filter",
+            "in.spv",
+            "-o",
+            out,
+            "-d",
+            "radv-navi31",
+            "--set",
+            set,
+        ];
+        place.run(&args)
+    };
+    run("0=true,2=true", "id.spv").expect(0, &[]);
+    run("FIRST=true,THIRD=1", "name.spv").expect(0, &[]);
+    assert_eq!(place.read("id.spv"), place.read("name.spv"));
+    run("FIRST=true,FIFTH=1", "other.spv").expect(
+        0,
+        &["warning: in.spv has no specialization constant FIFTH; --set FIFTH does nothing"],
+    );
+    assert_ne!(place.read("id.spv"), place.read("other.spv"));
+    run("FIRST=2.5", "no.spv").expect(2, &["--set FIRST"]);
+    let many = "filter in.spv -o out -d radv-navi31,vulkan-1.1 --set THIRD=1 --set SIXTH=1";
+    let many: Vec<&str> = many.split(' ').collect();
+    place.run(&many).expect(
+        0,
+        &["warning: no module has specialization constant SIXTH; --set SIXTH does nothing"],
+    );
+}
+
 #[test]
 fn usage_errors_are_status_2() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
     for (more, says) in [
-        (["--set", "x=1"], "not a SpecId"),
+        (
+            ["--set", "1x=1"],
+            "neither a SpecId (0 to 4294967295) nor a name",
+        ),
         (["--set", "7=one"], "not a value"),
         (["--source", "7=nothing-like-it"], "no device fact"),
         (["--spec-base", "many"], "none"),
