@@ -145,6 +145,8 @@ impl Scratch {
             _ => Default::default(),
         };
         let listed = unsupported.len();
+        let mut assumptions = self.assumptions((module, &names), target, listed, &features);
+        assumptions.extend(exceeded::by_defaults(after, &after_facts, target, options));
         Report {
             schema: SCHEMA,
             tool: concat!("sos ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -181,7 +183,7 @@ impl Scratch {
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             made_subgroup_size: self.made_subgroup_size(),
-            assumptions: self.assumptions((module, &names), target, listed, &features),
+            assumptions,
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
             } else {

@@ -128,6 +128,9 @@ pub enum NeedKind {
     Unknown,
 }
 
+/// How assumptions begin that are about constants which stay open.
+pub(crate) const OPEN: &str = "constants stay open";
+
 report_types! {
 /// Everything about one run.
 #[non_exhaustive]

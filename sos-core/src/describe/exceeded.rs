@@ -1,4 +1,4 @@
-//! The limits that the output of a run exceeds, because the caller allows it.
+//! The limits that the output of a run exceeds, because the caller allows it, or would exceed with the defaults of open constants.
 //!
 //! They are what a run for the same target without that permission finds: everything else that the output needs, the target has.
 
@@ -8,12 +8,14 @@ use super::needs::excess;
 use super::reach::Reach;
 use super::unsupported::MAX_UNSUPPORTED;
 use super::{name_of_opcode, named, NameBudget};
+use crate::facts::Facts;
 use crate::filter::{filter, Outcome, Scratch};
 use crate::inst::Inst;
 use crate::module::Module;
-use crate::options::{Limits, Options, Strip};
+use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{Leeway, Limit, Need};
-use crate::report::ExceededLimit;
+use crate::report::{ExceededLimit, OPEN};
+use crate::tables::op;
 use crate::target::Target;
 
 /// The limits that scanned words exceed: at most 256. These options were allowed to exceed them.
@@ -32,6 +34,43 @@ pub(super) fn exceeded(words: &[u32], target: &Target, options: &Options) -> Vec
         Ok(Outcome::Unsupported) => scratch.list_exceeded(&module, target),
         _ => Vec::new(),
     }
+}
+
+/// What an output would exceed with the defaults of the constants that it leaves open, which no run checks: a sentence for each limit.
+pub(super) fn by_defaults(
+    words: &[u32],
+    facts: &Facts,
+    target: &Target,
+    options: &Options,
+) -> Vec<String> {
+    let has_workgroups = facts.workgroup.object != 0
+        || facts.shared_variables(words).next().is_some()
+        || facts
+            .modes(words)
+            .any(|mode| mode.opcode() == op::OpExecutionModeId);
+    if facts.spec_ids.is_empty() || !has_workgroups || options.allow.contains(Allow::LIMITS) {
+        return Vec::new();
+    }
+    let with_defaults = Options {
+        spec: SpecMode::Freeze,
+        constants: Vec::new(),
+        sources: Vec::new(),
+        spec_base: None,
+        spec_names: false,
+        ..options.clone()
+    };
+    let exceeded = exceeded(words, target, &with_defaults);
+    let mut list: Vec<String> = Vec::new();
+    for one in exceeded {
+        let text = format!(
+            "{OPEN}, and a pipeline that keeps their defaults exceeds a limit: {}",
+            one.need
+        );
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    list
 }
 
 impl Scratch {

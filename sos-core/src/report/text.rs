@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     Change, ConstantReport, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report,
-    SourceLine, Unsupported,
+    SourceLine, Unsupported, OPEN,
 };
 use crate::text::{items, line, literal};
 
@@ -18,8 +18,10 @@ impl fmt::Display for Report {
         if f.alternate() {
             details(&mut text, self);
         } else {
-            if self.outcome != OutcomeKind::Unchanged {
-                for assumption in &self.assumptions {
+            // Of an unchanged module, only what may surprise.
+            let all = self.outcome != OutcomeKind::Unchanged;
+            for assumption in &self.assumptions {
+                if all || assumption.starts_with(OPEN) {
                     line(&mut text, format_args!("  assumed: {assumption}"));
                 }
             }

@@ -455,3 +455,40 @@ fn what_rules_write_is_limited_as_it_grows() {
     assert_eq!(error.kind(), ErrorKind::OutputTooLarge);
     assert!(scratch.plan.written() <= options.limits.words as usize);
 }
+
+/// What a pipeline without values would exceed is said, whatever becomes of the module, and not where the value is set.
+#[test]
+fn what_the_defaults_of_open_constants_exceed_is_said() {
+    let globals = "OpDecorate %length SpecId 3
+        %length = OpSpecConstant %u32 9000
+        %array = OpTypeArray %u32 %length
+        %at = OpTypePointer Workgroup %array
+        %of = OpTypePointer Workgroup %u32
+        %memory = OpVariable %at Workgroup";
+    let body = "%p = OpAccessChain %of %memory %zero
+        OpStore %p %one";
+    let words = compute(3, "", globals, body);
+    let said = |options: &Options| {
+        let (_, report) = filtered(&words, &with_memory(32768), options);
+        let text = report.to_string();
+        let lines = report.assumptions.iter();
+        let lines: Vec<String> = lines
+            .filter(|line| line.starts_with("constants stay open"))
+            .cloned()
+            .collect();
+        assert!(lines.iter().all(|line| text.contains(line)), "{text}");
+        lines
+    };
+    let open = said(&Options::default());
+    assert_eq!(open.len(), 1);
+    assert!(
+        open[0].contains("maxComputeSharedMemorySize of 36000 bytes"),
+        "{open:?}"
+    );
+    let set = Options {
+        constants: vec![(3, 8)],
+        ..Options::default()
+    };
+    assert!(said(&set).is_empty());
+    assert!(said(&allowing(Allow::LIMITS)).is_empty());
+}
