@@ -26,7 +26,7 @@ use crate::plan::{
     Leeway, Need, Offer, Offers, Plan, Refused, Scene, Unmet,
 };
 use crate::report::OutcomeKind;
-use crate::rules::{Family, Table, RULES};
+use crate::rules::{Family, Table, LOWERS, RULES};
 use crate::specialize::{Cfg, Code, Constants, Deep, Flow, Group, Uniform, Values};
 use crate::specializer::Work;
 use crate::tables::capability::UntypedPointersKHR;
@@ -135,6 +135,9 @@ pub enum Outcome<'a> {
 /// Computes what filtering derives from a target and caches in it, which otherwise the first [`filter`] for it does: for
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
+    if !LOWERS {
+        return;
+    }
     let with_floats = |target: &Target| {
         passes::prepare(target);
         for widths in [[true, false], [false, true], [true, true]] {
@@ -392,7 +395,7 @@ impl Scratch {
         let Run { module, .. } = run;
         self.begin(undef);
         Ok(self.fit_device(run)?
-            || has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
+            || LOWERS && has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
     }
 
     /// Rewrites the module for a target by a plan alone or with passes. Returns whether `out` holds the result. If not, the
@@ -402,7 +405,7 @@ impl Scratch {
         if self.repair(run)? {
             return Ok(true);
         }
-        let can_help = passes::can_help(run.input(), target);
+        let can_help = LOWERS && passes::can_help(run.input(), target);
         if can_help && self.is_bound_to_fail(run) {
             return self.run_passes(run);
         }
@@ -414,7 +417,7 @@ impl Scratch {
             self.write(run)?;
             return Ok(true);
         }
-        match can_help || self.can_meet_needs(&module.facts, target) {
+        match can_help || LOWERS && self.can_meet_needs(&module.facts, target) {
             true => self.run_passes(run),
             false => Ok(false),
         }
@@ -424,6 +427,9 @@ impl Scratch {
     /// untyped pointers, since other passes and rules know only typed ones, and 16- or 64-bit floats without a mode that the
     /// replacement has. If all fail, the plan is again the one with the device's own.
     fn fit_device(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        if !LOWERS {
+            return self.plan_or_run_passes(run);
+        }
         let Run { module, target, .. } = run;
         let uses_untyped = module.facts.uses(UntypedPointersKHR);
         let typed = passes::without_untyped(target).filter(|_| uses_untyped);

@@ -154,8 +154,8 @@ pub const EXCEEDED: Rule = Rule {
     action: Action::Planned,
 };
 
-/// All rules.
-pub static RULES: &[Rule] = &[
+/// The rules that replace instructions, and those that passes perform.
+const LOWERING: &[Rule] = &[
     extensions::TRINARY_MINMAX,
     extensions::GROUP_ARITHMETIC,
     extensions::INVOCATIONS,
@@ -344,6 +344,10 @@ pub static RULES: &[Rule] = &[
         "int8",
         "8-bit integers in 32 bits",
     ),
+];
+
+/// The rules that remove what has no effect, and those of the plan.
+const REMOVING: &[Rule] = &[
     strip::EXPECT,
     strip::ASSUME,
     float_controls::IDLE_CONTROLS,
@@ -374,6 +378,30 @@ pub static RULES: &[Rule] = &[
         action: Action::Planned,
     },
 ];
+
+/// How many rules there are.
+const COUNT: usize = REMOVING.len() + if LOWERS { LOWERING.len() } else { 0 };
+
+/// All rules, in order.
+static ALL: [Rule; COUNT] = {
+    let mut all = [EXCEEDED; COUNT];
+    let before = COUNT - REMOVING.len();
+    let mut at = 0;
+    while at < COUNT {
+        all[at] = match at < before {
+            true => LOWERING[at],
+            false => REMOVING[at - before],
+        };
+        at += 1;
+    }
+    all
+};
+
+/// All rules that this build has.
+pub static RULES: &[Rule] = &ALL;
+
+/// Whether this build has the rules and passes that replace what a target lacks.
+pub const LOWERS: bool = cfg!(feature = "lowering");
 
 impl Rule {
     /// The promise that the rule requires; none for most rules.
@@ -464,6 +492,9 @@ impl Lowering for Table {
         read: Read<'_>,
         function: usize,
     ) -> LowerResult {
+        if !LOWERS {
+            return LowerResult::UnableToLower;
+        }
         let rule = match scene.emulated {
             Some(emulated) if emulated.is_alone() => subgroup::ONE,
             Some(_) => subgroup::WORKGROUP,
@@ -520,6 +551,9 @@ impl Lowering for Table {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> LowerResult {
+        if !LOWERS {
+            return LowerResult::UnableToLower;
+        }
         let number = number_of(&images::INDEXING);
         let why = attempt(plan, scene, place, function, number, |build| {
             images::consume(build, inst)
@@ -543,7 +577,8 @@ impl Lowering for Table {
         for (number, rule) in RULES.iter().enumerate().skip(first) {
             match rule.action {
                 Action::Lower { claims, lower } | Action::Promised { claims, lower, .. }
-                    if claims(scene.facts, inst)
+                    if LOWERS
+                        && claims(scene.facts, inst)
                         && scene.options.assume.contains(rule.promise()) =>
                 {
                     let why = attempt(plan, scene, place, function, number, |build| {

@@ -8,7 +8,7 @@ use crate::options::{Limits, Options, Strip};
 use crate::order::Order;
 use crate::passes::{self, ErrorLocation, Kind, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
-use crate::rules::{Action, RULES};
+use crate::rules::{Action, LOWERS, RULES};
 
 /// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +66,9 @@ impl Scratch {
     /// Runs the passes. Returns whether `out` holds the module for the target. If not, the plan is again the one for the
     /// target, with its unmet needs.
     pub(super) fn run_passes(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        if !LOWERS {
+            return Ok(false);
+        }
         let mut passes = self.passes.take().unwrap_or_default();
         let done = self.pass(run, &mut passes);
         if done == Ok(true) {
@@ -81,7 +84,7 @@ impl Scratch {
     /// Repairs layouts where none is allowed, if there are any, along with all else that the module needs. Returns whether `out`
     /// holds the result. If not, the module is to be filtered as it is.
     pub(super) fn repair(&mut self, run: Run<'_>) -> Result<bool, Error> {
-        if !run.module.facts.misplaced_layouts {
+        if !LOWERS || !run.module.facts.misplaced_layouts {
             return Ok(false);
         }
         self.fold(run.module);

@@ -61,8 +61,10 @@ impl Step {
     }
 }
 
-/// The steps in the order of the rule families: single instructions, memory, types.
-pub static STEPS: &[Step] = &[
+/// The steps in the order of the rule families: single instructions, memory, types. None in a build without lowering.
+pub static STEPS: &[Step] = if cfg!(feature = "lowering") { ALL } else { &[] };
+
+const ALL: &[Step] = &[
     // The others know no decoration groups.
     ungroup::STEP,
     // Then the others find a valid module.
