@@ -46,8 +46,9 @@
  *   once. A sos_scratch is for one thread at a time, not always the same. Free an object once, when nothing uses it any more.
  *   Objects may be freed in any order and on any thread.
  * - A thread that filters needs no more than 128 KiB of stack.
- * - A library may have been built without JSON, live Vulkan or reports. It still exports all functions; those that
- *   need a missing part return SOS_ERROR_UNAVAILABLE.
+ * - A library may have been built without JSON, live Vulkan, reports or lowering. It still exports all functions; those that
+ *   need a missing part return SOS_ERROR_UNAVAILABLE. Without lowering, sos_filter sets constants and removes what is not needed, and what
+ *   the target lacks is a reason for SOS_UNSUPPORTED.
  * - A struct with a struct_size can grow in later versions: set that field to the sizeof, and the rest to zero or to values. The other
  *   structs never change; their `reserved` must be 0.
  */

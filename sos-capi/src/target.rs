@@ -238,6 +238,9 @@ pub unsafe extern "C" fn sos_target_extended(
                 ))
             }
         };
+        if cfg!(not(feature = "lowering")) {
+            return Err(Failure::without_feature("lowering"));
+        }
         let made = target.target.extended(grade);
         *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())

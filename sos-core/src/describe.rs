@@ -25,7 +25,7 @@ use crate::naming::Naming;
 use crate::options::{Limits, Options, SpecMode};
 use crate::passes::Kind;
 use crate::report::{Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, SCHEMA};
-use crate::rules::{strip, Action, Rule, EXCEEDED, RULES};
+use crate::rules::{strip, Action, Rule, EXCEEDED, LOWERS, RULES};
 use crate::source::Source;
 use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
@@ -290,6 +290,9 @@ impl Scratch {
         let mut list = Vec::new();
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
+        }
+        if !LOWERS && self.outcome == Some(OutcomeKind::Unsupported) {
+            list.push("this build has no rules and passes that replace what a device lacks: it was made without the feature `lowering`".to_owned());
         }
         list.extend(gaps(target));
         match self.emulated {

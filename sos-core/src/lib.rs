@@ -53,6 +53,8 @@
 //!
 //! # Features
 //!
+//! - `lowering` (default): the rules and passes that replace what a target lacks. Without them [`filter()`] sets and folds constants, removes
+//!   what is not needed, and refuses what the target lacks; [`Specializer`] works alike.
 //! - `json` (default): targets in the Vulkan Profiles schema, including the built-in requirements, such as `vulkan-1.4`, and `serde` for the report.
 //! - `devices` (default): captures of real devices as further built-in targets.
 //! - `find`: the built-in targets that are nearest to a phone, a chip or its ids (`target::find`), for tools.

@@ -9,6 +9,8 @@
 //! `SOS_RE_SPIRV_DIR` names the folder of re-spirv's source (`re-spirv.cpp`); without it there is nothing to compare with, which is
 //! said. `cargo bench -p sos-tests --bench peers -- FOLDER` measures the modules below a folder in place of the corpus.
 //!
+//! Before that, without re-spirv: a thousand specializations of the largest module that has constants.
+//!
 //! Each module is specialized with several sets of values: its defaults, all Booleans true or false with numbers 1 and 2, and
 //! both in turn. Every output of both is validated. What is left out is counted: modules without constants, those that one of both
 //! refuses, those of which re-spirv writes something invalid.
@@ -16,13 +18,16 @@
 #[path = "../ratios/clock.rs"]
 mod clock;
 mod re_spirv;
+mod thousand;
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clock::Clock;
 use re_spirv::{ReSpirv, Shader, Values};
 use sos_core::{filter, Module, Options, Outcome, ScanTables, Scratch, Specializer, Strip, Target};
+use sos_tests::counting::Counting;
 use sos_tests::tools::{read_module, validator};
 use sos_tests::{corpus, filtered, paths, values};
 
@@ -31,6 +36,9 @@ const DEVICE: &str = "nvk-ampere";
 /// Goals relative to re-spirv's speed.
 const ONE_MORE: f64 = 1.5;
 const BOTH: f64 = 3.0;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
 
 type Given = Vec<(u32, u64)>;
 
@@ -52,6 +60,12 @@ struct Left {
 }
 
 fn main() -> ExitCode {
+    // Cargo adds an option.
+    let folder = std::env::args_os().skip(1).find(|arg| arg != "--bench");
+    let folder = folder.map_or_else(|| paths::root().join("corpus"), Into::into);
+    let files = corpus::modules(&folder);
+    let target = Target::built_in(DEVICE).expect("a built-in device");
+    thousand_of_the_largest(&files, &target);
     let peer = match ReSpirv::build() {
         Ok(peer) => peer,
         Err(why) => {
@@ -59,13 +73,8 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    // Cargo adds an option.
-    let folder = std::env::args_os().skip(1).find(|arg| arg != "--bench");
-    let folder = folder.map_or_else(|| paths::root().join("corpus"), Into::into);
-    let files = corpus::modules(&folder);
-    let modules = files.iter().filter_map(|file| read_module(file).ok());
-    let target = Target::built_in(DEVICE).expect("a built-in device");
     let mut left = Left::default();
+    let modules = files.iter().filter_map(|file| read_module(file).ok());
     let cases: Vec<Case<'_>> = modules
         .filter_map(|words| case(&peer, words, &target, &mut left))
         .collect();
@@ -101,6 +110,32 @@ fn main() -> ExitCode {
     failed += sizes(&cases, &target);
     println!("\n{failed} rows missed their goal");
     ExitCode::from(u8::from(failed > 0))
+}
+
+/// A thousand specializations of the largest module that has constants and is specialized by copies.
+fn thousand_of_the_largest(files: &[PathBuf], target: &Target) {
+    let modules = files.iter().filter_map(|file| read_module(file).ok());
+    let mut largest: Option<(Vec<u32>, Specializer, Given)> = None;
+    for words in modules {
+        let is_larger = largest
+            .as_ref()
+            .is_none_or(|(other, ..)| words.len() > other.len());
+        let sets = match Module::scan(&words, &Options::default().limits) {
+            Ok(module) if is_larger => values::sets(&module),
+            _ => continue,
+        };
+        let mut scratch = Scratch::new();
+        let Some(set) = sets.first() else { continue };
+        let specializer = specializer(&words, target, &mut scratch);
+        let given = values::given(set);
+        let runs = specializer.specialize(&given, &mut scratch);
+        if !specializer.filters() && !matches!(runs, Ok(Outcome::Unsupported) | Err(_)) {
+            largest = Some((words, specializer, given));
+        }
+    }
+    if let Some((words, specializer, given)) = largest {
+        thousand::measure(&specializer, words.len(), &given);
+    }
 }
 
 /// The options of both: re-spirv removes names and source.
