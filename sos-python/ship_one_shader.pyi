@@ -181,6 +181,20 @@ def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) ->
     Raises ModuleError if the bytes are no module, TargetError for an unknown device, OptionError for an option's value, and TypeError.
     """
 
+class Specializer:
+    """A module that is prepared for a device, to be specialized with many sets of values.
+
+    Takes what `filter` takes; values in `set` are the same for all specializations. Threads may use one at once.
+    """
+
+    def __new__(cls, module: _Bytes, target: Target | str, **options: Unpack[_Options]) -> Specializer: ...
+    def specialize(self, set: Mapping[int | str, bool | str | SupportsIndex | SupportsFloat] | None = None) -> bytes | None:
+        """The module with these values, given by `SpecId` or by name, in little-endian; None if the device cannot run it with them: then `filter` with the
+        same values says why. Constants without a value stay open, unless the option `freeze` was given.
+
+        Raises OptionError for a value that does not fit, or that contradicts one that is the same for all specializations.
+        """
+
 def inspect(module: _Bytes, target: Target | str | None = None, **options: Unpack[_Options]) -> dict[str, Any]:
     """What a module needs of any device, as `sos inspect --json` says it; with a target, the report of filtering for it.
 

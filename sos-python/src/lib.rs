@@ -11,6 +11,7 @@ mod devices;
 mod errors;
 mod options;
 mod run;
+mod specializer;
 mod target;
 
 use pyo3::prelude::*;
@@ -180,6 +181,7 @@ fn ship_one_shader(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Target>()?;
     module.add_class::<Filtered>()?;
+    module.add_class::<specializer::Specializer>()?;
     module.add("Error", py.get_type::<errors::Error>())?;
     module.add("ModuleError", py.get_type::<errors::ModuleError>())?;
     module.add("TargetError", py.get_type::<errors::TargetError>())?;

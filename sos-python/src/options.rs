@@ -90,16 +90,7 @@ impl Tuning {
                         .push(wanted.map_err(|why| refuse("entry_point", why))?);
                 }
             }
-            "set" => {
-                for (id, value) in pairs(value)? {
-                    let literal = literal(&value)?.map_err(|why| refuse("set", why))?;
-                    let which = match id.extract::<String>() {
-                        Ok(name) => Which::parse(&name).map_err(|why| refuse("set", why))?,
-                        Err(_) => Which::Id(number(&id, "set", 0)?),
-                    };
-                    self.sets.push((which, literal));
-                }
-            }
+            "set" => self.sets.extend(sets(value)?),
             "source" => {
                 for (id, fact) in pairs(value)? {
                     let fact: String = fact.extract()?;
@@ -187,6 +178,24 @@ fn unknown(what: &str, name: &str, names: Vec<&str>) -> String {
         "no {what} is called `{name}`; there are {}",
         names.join(", ")
     )
+}
+
+/// Reads values of constants, by `SpecId` or by name.
+///
+/// # Errors
+/// As the module says.
+pub fn sets(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Which, Literal)>> {
+    let refuse = |why| Failure::option("set", why).raise(value.py());
+    let mut sets = Vec::new();
+    for (which, value) in pairs(value)? {
+        let literal = literal(&value)?.map_err(refuse)?;
+        let which = match which.extract::<String>() {
+            Ok(name) => Which::parse(&name).map_err(refuse)?,
+            Err(_) => Which::Id(number(&which, "set", 0)?),
+        };
+        sets.push((which, literal));
+    }
+    Ok(sets)
 }
 
 /// One text, or several.

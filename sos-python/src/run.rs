@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use sos_core::{
-    words, Inspection, Limits, Module, Naming, Outcome, Report, Scratch, Selection, Target,
+    words, Inspection, Limits, Module, Naming, Options, Outcome, Report, Scratch, Selection,
+    Specializer, Target,
 };
 use sos_runner::settings::constants;
 use sos_runner::settings::entry_points::select;
@@ -25,20 +26,48 @@ pub fn filter(
     target: &Target,
     tuning: &Tuning,
 ) -> Result<(Option<Vec<u8>>, Report), Failure> {
+    scanned(bytes, tuning, |module, options, scratch| {
+        let output = bytes_of(sos_core::filter(module, target, options, scratch)?);
+        let report = scratch.explain(Naming::Program, module, target, options);
+        Ok((output, report))
+    })
+}
+
+/// Scans a module and runs `body` with it, its options and the thread's scratch.
+///
+/// # Errors
+/// The module or an option is at fault, or what `body` returns.
+pub fn scanned<T>(
+    bytes: &[u8],
+    tuning: &Tuning,
+    body: impl FnOnce(&Module<'_>, &Options, &mut Scratch) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let words = words::from_bytes(bytes)?;
     let mut options = tuning.options.clone();
     let mut selection = None;
     let module = scan(&words, &options.limits, tuning, &mut selection)?;
     options.constants = constants::values(&module, &tuning.sets)
         .map_err(|why| Failure::option("set", why.to_string()))?;
-    SCRATCH.with_borrow_mut(|scratch| {
-        let output = match sos_core::filter(&module, target, &options, scratch)? {
-            Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words::to_bytes(words)),
-            Outcome::Unsupported => None,
-        };
-        let report = scratch.explain(Naming::Program, &module, target, &options);
-        Ok((output, report))
-    })
+    SCRATCH.with_borrow_mut(|scratch| body(&module, &options, scratch))
+}
+
+/// Specializes a prepared module; `None` if the target cannot run it so.
+///
+/// # Errors
+/// A value is at fault.
+pub fn specialize(
+    specializer: &Specializer,
+    values: &[(u32, u64)],
+) -> Result<Option<Vec<u8>>, Failure> {
+    SCRATCH.with_borrow_mut(|scratch| Ok(bytes_of(specializer.specialize(values, scratch)?)))
+}
+
+/// The module of an outcome, in little-endian.
+fn bytes_of(outcome: Outcome<'_>) -> Option<Vec<u8>> {
+    match outcome {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words::to_bytes(words)),
+        Outcome::Unsupported => None,
+    }
 }
 
 /// What a module needs of any device.

@@ -51,6 +51,42 @@ WAVE = corpus("demo/wave_min.comp")
 FILTERED = sos.filter(WAVE, "swiftshader").module
 
 
+class Specializing(unittest.TestCase):
+    def test_values_decide(self):
+        module = corpus("folding/joins.comp")
+        specializer = sos.Specializer(module, "nvk-blackwell")
+        self.assertEqual(specializer.specialize(), specializer.specialize({}))
+        one = specializer.specialize({0: True, "SECOND": False, "THIRD": 1})
+        self.assertEqual(one, specializer.specialize({0: 1, 1: 0, 2: True}))
+        other = specializer.specialize({0: False, 1: False, 2: True})
+        self.assertNotEqual(one, other)
+        filtered = sos.filter(module, "nvk-blackwell", set={0: 1, 1: 0, 2: 1}).module
+        self.assertLessEqual(len(one), len(filtered))
+        # A device takes what comes out.
+        self.assertEqual(sos.filter(one, "nvk-blackwell").outcome, "unchanged")
+        self.assertEqual(specializer.specialize({"NO_SUCH": 1}), specializer.specialize())
+        for wrong in [{"FIRST": 2.5}, {0: "no number"}]:
+            with self.assertRaises(sos.OptionError):
+                specializer.specialize(wrong)
+        with self.assertRaises(TypeError):
+            specializer.specialize([0, 1])
+        with self.assertRaises(sos.ModuleError):
+            sos.Specializer(b"nothing at all", "nvk-blackwell")
+
+    def test_what_is_set_for_all_cannot_be_set_otherwise(self):
+        specializer = sos.Specializer(corpus("folding/joins.comp"), "nvk-blackwell", set={0: True}, freeze=True)
+        self.assertIsNotNone(specializer.specialize({0: True, 1: True}))
+        with self.assertRaises(sos.Error):
+            specializer.specialize({0: False})
+
+    def test_threads_share_one(self):
+        specializer = sos.Specializer(corpus("folding/loops.comp"), "swiftshader")
+        sets = [{0: at % 7 + 1, 2: at % 2} for at in range(64)]
+        expected = [specializer.specialize(one) for one in sets]
+        with ThreadPoolExecutor(4) as threads:
+            self.assertEqual(list(threads.map(specializer.specialize, sets)), expected)
+
+
 class Filtering(unittest.TestCase):
     def compare(self, module, device, *arguments, **options):
         output, report = by_program(module, device, *arguments)

@@ -34,6 +34,8 @@ def everything(module: bytes) -> bytes:
         raise
     if result.outcome == "unsupported":
         print(result.report["unsupported"], sos.inspect(module)["words"], sos.devices()[0]["device"], sos.find_device("Pixel 8")["devices"])
+    special: bytes | None = sos.Specializer(module, target, strip="all").specialize({0: 1, "USE_FOG": True})
+    print(special)
     words = numpy.frombuffer(module, dtype="<u4")
     sos.inspect(words, sos.Target.from_json(words))
     sos.filter(words, target)

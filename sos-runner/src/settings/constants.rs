@@ -62,11 +62,21 @@ impl fmt::Display for Which {
 /// # Errors
 /// A value does not fit the type.
 pub fn values(module: &Module<'_>, sets: &[(Which, Literal)]) -> Result<Vec<(u32, u64)>> {
-    let mut values = Vec::new();
-    if sets.is_empty() {
-        return Ok(values);
+    match sets {
+        [] => Ok(Vec::new()),
+        _ => values_of(&specialization_constants(module), sets),
     }
-    let constants = specialization_constants(module);
+}
+
+/// The same, given the constants of the module.
+///
+/// # Errors
+/// As for [`values`].
+pub fn values_of(
+    constants: &[SpecConstant],
+    sets: &[(Which, Literal)],
+) -> Result<Vec<(u32, u64)>> {
+    let mut values = Vec::new();
     for (which, literal) in sets {
         for named in constants.iter().filter(|constant| which.is(constant)) {
             // Several constants with the same id share one value.
