@@ -74,7 +74,7 @@ use tables::Tables;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Specializer {
     target: Target,
     options: Options,
@@ -88,7 +88,7 @@ pub struct Specializer {
 }
 
 /// How a specialization is made.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Way {
     /// From the tables.
     Copy(Box<Tables>),

@@ -190,7 +190,13 @@ pub fn sets(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Which, Literal)>> {
     for (which, value) in pairs(value)? {
         let literal = literal(&value)?.map_err(refuse)?;
         let which = match which.extract::<String>() {
-            Ok(name) => Which::parse(&name).map_err(refuse)?,
+            Ok(name) => match Which::parse(&name).map_err(refuse)? {
+                Which::Id(_) => {
+                    let why = format!("a SpecId is an int, not the str {name:?}");
+                    return Err(PyTypeError::new_err(why));
+                }
+                named => named,
+            },
             Err(_) => Which::Id(number(&which, "set", 0)?),
         };
         sets.push((which, literal));

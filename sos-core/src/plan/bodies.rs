@@ -119,7 +119,14 @@ impl Plan {
                     self.instruction(scene, place, inst, function, live);
                     let written = scene.written(&self.new);
                     let mut new = NewOf(&mut self.new, scene);
-                    written.phi(scene.flow, number, inst, &mut self.edits, &mut new, |_| {});
+                    written.phi(
+                        scene.flow,
+                        number,
+                        inst,
+                        &mut self.edits,
+                        &mut new,
+                        &mut |_| {},
+                    );
                 }
                 op::OpSelectionMerge if scene.flow.merge(number) == Merge::Removed => {
                     self.edits.remove(inst.offset(), inst.end());

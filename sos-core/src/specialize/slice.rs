@@ -17,7 +17,7 @@ const KNOWN: u8 = 1;
 const OPEN: u8 = 2;
 
 /// The slice of a module.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Slice {
     /// Word offsets, in order.
     insts: Vec<u32>,

@@ -41,7 +41,7 @@ impl Written<'_> {
         values: &Values,
         inst: Inst<'_>,
         edits: &mut Edits,
-        fresh: &mut impl Fresh,
+        fresh: &mut dyn Fresh,
     ) -> bool {
         let (ty, id) = (inst.result_type(), inst.result());
         let node = values.entered(id);
@@ -72,7 +72,7 @@ impl Written<'_> {
         node: Node,
         depth: u32,
         edits: &mut Edits,
-        fresh: &mut impl Fresh,
+        fresh: &mut dyn Fresh,
     ) -> Option<()> {
         match values.value(node).filter(|_| depth < 4)? {
             Value::Null => edits.push(&[3 << 16 | u32::from(op::OpConstantNull), ty, id]),
@@ -108,7 +108,7 @@ impl Written<'_> {
         number: u32,
         end: Inst<'_>,
         edits: &mut Edits,
-        fresh: &mut impl Fresh,
+        fresh: &mut dyn Fresh,
     ) {
         let taken = flow.folded_to(number).wrapping_sub(1);
         let label = self.facts.blocks.get(taken as usize);
@@ -156,8 +156,8 @@ impl Written<'_> {
         number: u32,
         inst: Inst<'_>,
         edits: &mut Edits,
-        fresh: &mut impl Fresh,
-        mut lost: impl FnMut(u32),
+        fresh: &mut dyn Fresh,
+        lost: &mut dyn FnMut(u32),
     ) {
         let (facts, words) = (self.facts, self.words);
         let stub = facts

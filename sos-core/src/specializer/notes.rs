@@ -5,7 +5,7 @@ use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
 
 /// By id: where its names and decorations are.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Notes {
     /// By id: the last of its notes, an index into the list plus 1.
     last: Vec<u32>,

@@ -293,7 +293,9 @@ impl Run<'_> {
         if has_phi {
             for phi in phis(self.words, block) {
                 self.written
-                    .phi(self.flow, number, phi, edits, new, |id| unused.lose(id));
+                    .phi(self.flow, number, phi, edits, new, &mut |id| {
+                        unused.lose(id)
+                    });
             }
         }
         if self.flow.merge(number) == Merge::Removed {

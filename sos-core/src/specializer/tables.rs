@@ -51,7 +51,7 @@ pub fn with_number(specs: &[Spec], spec_id: u32) -> Range<usize> {
 }
 
 /// The tables of a module.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Tables {
     pub facts: Box<Facts>,
     /// The control flow graph.
@@ -86,7 +86,7 @@ pub fn phis<'w>(words: &'w [u32], block: &Block) -> impl Iterator<Item = Inst<'w
 }
 
 /// Lists by region: the head of each function, and each block, in the order of the module.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Lists {
     items: Vec<u32>,
     /// By region: where its list ends.

@@ -72,10 +72,7 @@ pub fn values(module: &Module<'_>, sets: &[(Which, Literal)]) -> Result<Vec<(u32
 ///
 /// # Errors
 /// As for [`values`].
-pub fn values_of(
-    constants: &[SpecConstant],
-    sets: &[(Which, Literal)],
-) -> Result<Vec<(u32, u64)>> {
+pub fn values_of(constants: &[SpecConstant], sets: &[(Which, Literal)]) -> Result<Vec<(u32, u64)>> {
     let mut values = Vec::new();
     for (which, literal) in sets {
         for named in constants.iter().filter(|constant| which.is(constant)) {
