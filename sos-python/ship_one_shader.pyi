@@ -11,6 +11,7 @@ __all__ = [
     "ModuleError",
     "OptionError",
     "Result",
+    "Specializer",
     "Target",
     "TargetError",
     "devices",
@@ -181,6 +182,7 @@ def filter(module: _Bytes, target: Target | str, **options: Unpack[_Options]) ->
     Raises ModuleError if the bytes are no module, TargetError for an unknown device, OptionError for an option's value, and TypeError.
     """
 
+@final
 class Specializer:
     """A module that is prepared for a device, to be specialized with many sets of values.
 
