@@ -2,6 +2,7 @@
 //!
 //! - [`mutate`](mod@mutate): mutations as a faulty or malicious tool might make.
 //! - [`mutate_ids`](mod@mutate_ids): ids that no compiler writes.
+//! - [`mod@open`]: constants and branches that become specializable.
 //! - [`valid_mutations`]: mutations that mostly keep a valid module valid.
 //! - [`Configuration`]: a target with options.
 //! - [`FilterRunner`]: runs the filter for a configuration, and panics if a guarantee is broken.
@@ -9,6 +10,7 @@
 pub mod module;
 pub mod mutate;
 pub mod mutate_ids;
+pub mod open;
 pub mod valid_mutations;
 
 use sos_core::{
@@ -20,6 +22,7 @@ use crate::reduced::{without, STORAGE};
 
 pub use mutate::mutate;
 pub use mutate_ids::mutate_ids;
+pub use open::{open, Opening};
 pub use valid_mutations::mutate_valid;
 
 /// One in so many refusals is explained.

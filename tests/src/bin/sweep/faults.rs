@@ -26,6 +26,8 @@ pub(crate) enum Kind {
     SecondRefusal,
     /// The filter calls its own output malformed.
     SecondError,
+    /// A specialization of a prepared module is not what the filter makes.
+    Specialization,
 }
 
 /// A fault.

@@ -5,6 +5,7 @@
 //! - [`configurations`] are the devices and options.
 //! - [`work`] filters each module for each device, validates what comes out, and filters that again.
 //! - [`faults`] groups what was found, so that each kind is one row.
+//! - [`specializations`] compares specializations of prepared modules with what the filter makes.
 //! - [`mutants`] filters modules in which ids were replaced.
 
 mod collect;
@@ -12,6 +13,7 @@ mod configurations;
 mod faults;
 mod inputs;
 mod mutants;
+mod specializations;
 mod work;
 
 use std::path::PathBuf;
@@ -43,6 +45,8 @@ enum Command {
     Run(RunArgs),
     /// Filter modules of the corpus, and others, in which ids were replaced.
     Mutate(mutants::MutateArgs),
+    /// Specialize modules of the corpus, others and generated ones, and compare that with what the filter makes.
+    Specialize(specializations::SpecializeArgs),
 }
 
 #[derive(clap::Args)]
@@ -110,6 +114,7 @@ fn main() -> Result<ExitCode> {
         }
         Command::Run(args) => run(&args),
         Command::Mutate(args) => mutants::run(&args),
+        Command::Specialize(args) => specializations::run(&args),
     }
 }
 
