@@ -13,6 +13,15 @@ pub fn half_to_f32(half: u16) -> f32 {
     sign * magnitude
 }
 
+/// The bits of the 32-bit float that 16 bits encode; NaN payload bits keep their positions.
+pub fn half_bits_to_f32(bits: u32) -> u32 {
+    let (sign, magnitude) = ((bits & 0x8000) << 16, bits & 0x7FFF);
+    if magnitude > 0x7C00 {
+        return sign | 0x7F80_0000 | (magnitude & 0x03FF) << 13;
+    }
+    half_to_f32(bits as u16).to_bits()
+}
+
 /// Returns the bits nearest to a number, ties to even.
 pub fn half_from_f64(value: f64) -> u16 {
     let sign = if value.is_sign_negative() { 0x8000 } else { 0 };

@@ -42,6 +42,7 @@ mod tables;
 mod unused;
 
 use crate::error::Error;
+mod specs;
 use crate::filter::{filter, Outcome, Scratch};
 use crate::module::{Module, Removed};
 use crate::options::{Limits, Options, SpecMode};

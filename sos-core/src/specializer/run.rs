@@ -1,7 +1,8 @@
 //! One specialization: values, what stays, and the copy.
 
 use super::copy::{copy, shorten_interfaces};
-use super::tables::{phis, with_number, Spec, Tables};
+use super::specs::{with_number, Spec};
+use super::tables::{phis, Tables};
 use super::unused::Unused;
 use super::Specializer;
 use crate::edits::Edits;
@@ -160,9 +161,6 @@ fn resolve(
             false => constant,
         }
     }));
-    constants
-        .list
-        .extend(tables.fixed.iter().map(Spec::constant));
     for (at, &(spec_id, value)) in given.iter().enumerate() {
         let error = |spec: &Spec, kind| Error::new(kind, spec.place.0 as usize, spec.place.1);
         let bits = |spec: &Spec| {
@@ -176,7 +174,7 @@ fn resolve(
             if conflicts {
                 return Err(error(spec, ErrorKind::ConflictingConstant));
             }
-            constant.value = bits(spec)?;
+            constant.value = spec.in_base(bits(spec)?);
             constant.origin = Origin::Caller;
             constants.any_set = true;
         }

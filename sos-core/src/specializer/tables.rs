@@ -2,53 +2,20 @@
 
 use super::copy::{copy, shorten_interfaces};
 use super::notes::Notes;
+use super::specs::{self, Spec};
 use super::unused::Unused;
 use crate::edits::Edits;
-use crate::facts::{Block, Facts, Scalar};
+use crate::facts::offsets::image_operands;
+use crate::facts::{Block, Facts};
 use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::operands::for_each_use;
 use crate::options::{Options, SpecMode};
-use crate::order::Order;
 use crate::plan::{is_debug, result};
-use crate::specialize::{switch_literal_words, Cfg, Constant, Origin, Slice};
+use crate::specialize::{switch_literal_words, Cfg, Constant, Slice};
 use crate::tables::{decoration, op, op_hot, op_row, storage_class, OpFlags, OperandKind};
 use crate::views;
 use std::ops::Range;
-
-/// A specialization constant.
-#[derive(Clone, Copy, Debug)]
-pub struct Spec {
-    pub spec_id: u32,
-    pub id: u32,
-    pub scalar: Scalar,
-    /// The bits of its default, or of its value if that is set.
-    pub default: u64,
-    /// Where its value is from.
-    pub origin: Origin,
-    /// Where it is in the module that the caller has, and its opcode.
-    pub place: (u32, u16),
-}
-
-impl Spec {
-    /// As a constant of a run.
-    pub fn constant(&self) -> Constant {
-        Constant {
-            id: self.id,
-            spec_id: self.spec_id,
-            scalar: self.scalar,
-            origin: self.origin,
-            value: self.default,
-        }
-    }
-}
-
-/// Where the constants with a `SpecId` are in a list.
-pub fn with_number(specs: &[Spec], spec_id: u32) -> Range<usize> {
-    let first = specs.partition_point(|spec| spec.spec_id < spec_id);
-    let rest = specs.get(first..).unwrap_or(&[]);
-    first..first + rest.partition_point(|spec| spec.spec_id == spec_id)
-}
 
 /// The tables of a module.
 #[derive(Debug)]
@@ -130,13 +97,14 @@ impl Tables {
         if !is_plain {
             return None;
         }
+        let (specs, fixed) = specs::read(words, &facts, module, constants)?;
         let mut cfg = Cfg::default();
         cfg.read(&facts, words);
         let mut tables = Self {
             cfg,
             slice: Slice::of_module(&facts, words),
-            specs: Vec::new(),
-            fixed: Vec::new(),
+            specs,
+            fixed,
             notes: Notes::read(&facts, words),
             unused: Unused::of(facts.def.len(), words.len()),
             used: Lists::default(),
@@ -145,34 +113,11 @@ impl Tables {
             sized: false,
             facts,
         };
-        tables.constants(words, module, constants);
         tables.head(words);
         if !tables.declarations(words) || !tables.functions(words) {
             return None;
         }
         Some(tables)
-    }
-
-    fn constants(&mut self, words: &[u32], module: &Module<'_>, all: &[Constant]) {
-        for constant in all {
-            // The filter keeps the ids of the module.
-            let place = module.facts.def(module.words, constant.id);
-            let spec = Spec {
-                spec_id: constant.spec_id,
-                id: constant.id,
-                scalar: constant.scalar,
-                default: constant.value,
-                origin: constant.origin,
-                place: place.map_or((0, 0), |inst| (inst.offset(), inst.opcode())),
-            };
-            if constant.is_set() {
-                self.fixed.push(spec);
-            } else if self.facts.def(words, constant.id).is_some() {
-                self.specs.push(spec);
-            }
-        }
-        self.specs.order_by_key(|spec| (spec.spec_id, spec.id));
-        self.fixed.order_by_key(|spec| (spec.spec_id, spec.id));
     }
 
     /// Counts what execution modes and decorations use. Entry points use inputs and outputs, which stay, and list others, which they

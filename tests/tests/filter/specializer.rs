@@ -1,10 +1,12 @@
 //! A specializer gives what the filter gives with the same values, without what lost its last use.
 
+use std::collections::HashMap;
+
 use sos_core::tables::op;
 use sos_core::{filter, Module, Options, Outcome, Scratch, Specializer, Strip, Target};
 use sos_tests::corpus::shaders;
 use sos_tests::filtered::{environment, layouts};
-use sos_tests::hostile::module::{opcode, starts};
+use sos_tests::hostile::module::{opcode, range, starts};
 use sos_tests::values;
 
 /// A device that takes nearly everything, and three that lack much.
@@ -118,4 +120,83 @@ fn specializations_are_what_the_filter_makes() {
         copied > 4 * filtered,
         "{copied} copied, {filtered} filtered"
     );
+}
+
+/// A specialization of an assembled module for a device.
+fn specialized(
+    words: &[u32],
+    device: &str,
+    options: &Options,
+    given: &[(u32, u64)],
+) -> Option<Vec<u32>> {
+    let module = Module::scan(words, &options.limits).unwrap();
+    let target = Target::built_in(device).unwrap();
+    let mut scratch = Scratch::new();
+    let specializer = Specializer::new(&module, &target, options, &mut scratch).unwrap();
+    let outcome = specializer.specialize(given, &mut scratch).unwrap();
+    self::words(&outcome).map(<[u32]>::to_vec)
+}
+
+/// What the filter makes of the same.
+fn filtered(
+    words: &[u32],
+    device: &str,
+    options: &Options,
+    given: &[(u32, u64)],
+) -> Option<Vec<u32>> {
+    let options = Options {
+        constants: given.to_vec(),
+        ..options.clone()
+    };
+    let module = Module::scan(words, &options.limits).unwrap();
+    let target = Target::built_in(device).unwrap();
+    let mut scratch = Scratch::new();
+    let outcome = filter(&module, &target, &options, &mut scratch).unwrap();
+    self::words(&outcome).map(<[u32]>::to_vec)
+}
+
+/// The words behind type and result of the constants of a module, by id.
+fn constants(words: &[u32]) -> HashMap<u32, (u16, Vec<u32>)> {
+    let plain = [op::OpConstant, op::OpConstantTrue, op::OpConstantFalse];
+    let starts = starts(words).into_iter();
+    let all = starts.filter(|&at| plain.contains(&opcode(words, at)));
+    all.map(|at| {
+        let words = &words[range(words, at)];
+        (words[2], (words[0] as u16, words[3..].to_vec()))
+    })
+    .collect()
+}
+
+/// Where a device lacks 16-bit floats, or 8- and 16-bit integers, constants have 32-bit types in the base.
+#[test]
+fn constants_of_lowered_types_have_the_given_values() {
+    let mut compared = 0;
+    for shader in shaders("types") {
+        let options = Options::default();
+        let module = Module::scan(&shader.words, &options.limits).unwrap();
+        let specs = sos_core::specialization_constants(&module);
+        let values = [0x3C01, 0xC0, 0xFFFF];
+        for value in values {
+            // What a 16-bit type holds, an 8-bit one may not.
+            let given = specs.iter().filter(|spec| spec.width <= 32);
+            let given: Vec<(u32, u64)> = given
+                .map(|spec| (spec.spec_id, value & (u64::MAX >> (64 - spec.width))))
+                .collect();
+            let is = specialized(&shader.words, "swiftshader", &options, &given);
+            let wanted = filtered(&shader.words, "swiftshader", &options, &given);
+            let (Some(is), Some(wanted)) = (is, wanted) else {
+                continue;
+            };
+            let (is, wanted) = (constants(&is), constants(&wanted));
+            let places = starts(&shader.words).into_iter();
+            let places = places.filter(|&at| opcode(&shader.words, at) == op::OpSpecConstant);
+            for id in places.map(|at| shader.words[at + 2]) {
+                if let (Some(is), Some(wanted)) = (is.get(&id), wanted.get(&id)) {
+                    assert_eq!(is, wanted, "%{id} of {} with {value:#x}", shader.name);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 30, "{compared}");
 }

@@ -5,7 +5,7 @@ use super::promote::UpperBits;
 use super::{LowerError, Work, MALFORMED, UNKNOWN};
 use crate::build::Build;
 use crate::facts::Scalar;
-use crate::half::half_to_f32;
+use crate::half::half_bits_to_f32;
 use crate::inst::Inst;
 use crate::plan::{is_non_semantic, result};
 use crate::tables::op;
@@ -287,13 +287,4 @@ impl Work<'_> {
         let ty = self.value_type(inst.result_type());
         self.build.copy_global_as(self.input, inst, ty)
     }
-}
-
-/// The bits of the 32-bit float that 16 bits encode; NaN payload bits keep their positions.
-fn half_bits_to_f32(bits: u32) -> u32 {
-    let (sign, magnitude) = ((bits & 0x8000) << 16, bits & 0x7FFF);
-    if magnitude > 0x7C00 {
-        return sign | 0x7F80_0000 | (magnitude & 0x03FF) << 13;
-    }
-    half_to_f32(bits as u16).to_bits()
 }
