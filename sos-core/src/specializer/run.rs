@@ -51,13 +51,26 @@ struct New {
 }
 
 impl New {
-    fn declare(&mut self, opcode: u16, ty: u32, words: &[u32]) -> u32 {
+    /// Each has three words, which [`Unused`] relies on.
+    fn declare(&mut self, opcode: u16, ty: u32) -> u32 {
         let id = self.ids(1);
-        let len = words.len() as u32 + 3;
         self.words
-            .extend_from_slice(&[len << 16 | u32::from(opcode), ty, id]);
-        self.words.extend_from_slice(words);
+            .extend_from_slice(&[3 << 16 | u32::from(opcode), ty, id]);
         id
+    }
+
+    /// Drops the declarations that are removed for lack of uses.
+    fn drop_unused(&mut self, unused: &Unused) {
+        let (mut from, mut to) = (0, 0);
+        while let Some(inst) = Inst::at(&self.words, from) {
+            let (next, stays) = (inst.end(), !unused.is_gone(inst.result()));
+            if stays {
+                self.words.copy_within(from as usize..next as usize, to);
+                to += (next - from) as usize;
+            }
+            from = next;
+        }
+        self.words.truncate(to);
     }
 }
 
@@ -69,11 +82,11 @@ impl Fresh for New {
     }
 
     fn undef(&mut self, ty: u32) -> u32 {
-        self.declare(op::OpUndef, ty, &[])
+        self.declare(op::OpUndef, ty)
     }
 
     fn selector(&mut self, ty: u32) -> u32 {
-        self.declare(op::OpConstantNull, ty, &[])
+        self.declare(op::OpConstantNull, ty)
     }
 }
 
@@ -321,8 +334,12 @@ impl Run<'_> {
             let block = behind.checked_sub(1);
             block.is_some_and(|block| flow.is_kept(block as u32))
         };
-        let Work { unused, edits, .. } = &mut *self.work;
-        unused.sweep(facts, words, &self.tables.notes, edits, stays);
+        let Work {
+            unused, edits, new, ..
+        } = &mut *self.work;
+        unused.add(&new.words);
+        unused.sweep(facts, words, &self.tables.notes, edits, &new.words, stays);
+        new.drop_unused(unused);
         shorten_interfaces(facts, words, unused, edits);
     }
 }

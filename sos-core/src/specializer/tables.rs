@@ -249,7 +249,7 @@ impl Tables {
         let mut unused = self.unused.clone();
         let (mut edits, mut out) = (Edits::default(), Vec::new());
         unused.pend_unused();
-        unused.sweep(facts, words, notes, &edits, |_| true);
+        unused.sweep(facts, words, notes, &edits, &[], |_| true);
         if !unused.any() {
             return None;
         }

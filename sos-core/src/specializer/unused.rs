@@ -44,6 +44,18 @@ impl Unused {
         self.variable = from.variable;
     }
 
+    /// Takes in declarations that are added, the words of which are given, each with a result that is used once.
+    pub fn add(&mut self, added: &[u32]) {
+        for inst in Insts::new(added, 0, added.len() as u32) {
+            for_each_use(inst.words(), 1, |_, id| self.count(id));
+            let id = inst.result() as usize;
+            if self.uses.len() <= id {
+                self.uses.resize(id + 1, 0);
+            }
+            self.count(id as u32);
+        }
+    }
+
     /// Counts a use of an id.
     #[inline]
     pub fn count(&mut self, id: u32) {
@@ -102,26 +114,29 @@ impl Unused {
     }
 
     /// Removes what has lost its last use and has no effect, and what that uses. `stays` says whether an instruction of a function is
-    /// in a block that stays. The edits must be in order.
+    /// in a block that stays. The edits must be in order; `added` are declarations that go behind the module's.
     pub fn sweep(
         &mut self,
         facts: &Facts,
         words: &[u32],
         notes: &Notes,
         edits: &Edits,
+        added: &[u32],
         stays: impl Fn(u32) -> bool,
     ) {
         while let Some(id) = self.pending.pop() {
             // It may have gained a use since.
-            let is_unused = self.uses.get(id as usize) == Some(&0);
-            let Some(inst) = facts.def(words, id).filter(|_| is_unused) else {
+            if self.uses.get(id as usize) != Some(&0) {
+                continue;
+            }
+            let Some(inst) = facts.def(words, id) else {
+                self.sweep_added(added, id);
                 continue;
             };
             let offset = inst.offset();
-            if offset < facts.globals {
-                continue;
-            }
-            let goes = if offset < facts.first_function {
+            let goes = if offset < facts.globals {
+                inst.opcode() == op::OpExtInstImport
+            } else if offset < facts.first_function {
                 op_hot(inst.opcode())
                     .flags
                     .intersects(OpFlags::TYPE | OpFlags::CONSTANT)
@@ -139,6 +154,18 @@ impl Unused {
             self.remove(offset);
             self.remove_notes(notes, &[id]);
             self.lose_operands(facts, words, edits, inst);
+        }
+    }
+
+    /// Removes a declaration that is added. Each has three words, and their results are in order.
+    fn sweep_added(&mut self, added: &[u32], id: u32) {
+        let first = added.get(2).copied().unwrap_or(u32::MAX);
+        let inst = id.checked_sub(first).map(|index| index.saturating_mul(3));
+        if let Some(inst) = inst.and_then(|offset| Inst::at(added, offset)) {
+            if let Some(uses) = self.uses.get_mut(id as usize) {
+                *uses = GONE;
+            }
+            self.lose(inst.result_type());
         }
     }
 

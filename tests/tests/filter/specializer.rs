@@ -200,3 +200,99 @@ fn constants_of_lowered_types_have_the_given_values() {
     }
     assert!(compared > 30, "{compared}");
 }
+
+const HEAD: &str = "OpCapability Shader
+    OpCapability Int8
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %main \"main\" %at
+    OpExecutionMode %main LocalSize 1 1 1
+    OpDecorate %at BuiltIn LocalInvocationIndex
+    OpDecorate %open SpecId 0
+    OpDecorate %list ArrayStride 4
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    OpDecorate %buffer DescriptorSet 0
+    OpDecorate %buffer Binding 0
+    %void = OpTypeVoid
+    %call = OpTypeFunction %void
+    %bool = OpTypeBool
+    %uint = OpTypeInt 32 0
+    %byte = OpTypeInt 8 0
+    %in = OpTypePointer Input %uint
+    %at = OpVariable %in Input
+    %list = OpTypeRuntimeArray %uint
+    %block = OpTypeStruct %list
+    %to_block = OpTypePointer StorageBuffer %block
+    %to_uint = OpTypePointer StorageBuffer %uint
+    %buffer = OpVariable %to_block StorageBuffer
+    %zero = OpConstant %uint 0
+    %one = OpConstant %uint 1
+    %open = OpSpecConstant %uint 1
+    %main = OpFunction %void None %call
+    %entry = OpLabel
+    %place = OpAccessChain %to_uint %buffer %zero %zero
+    %loaded = OpLoad %uint %place
+    %small = OpULessThan %bool %loaded %one\n";
+
+/// What remains of it is valid, and as long as what the filter leaves of it at most.
+fn remains(body: &str, given: &[(u32, u64)], gone: &[u16]) {
+    let Some(tools) = sos_tests::tools() else {
+        return;
+    };
+    let text = format!("{HEAD}{body}\nOpReturn\nOpFunctionEnd");
+    let words = tools.assemble(&text, "vulkan1.1").unwrap();
+    tools.validate(&words, "vulkan1.1").unwrap();
+    let options = Options::default();
+    let is = specialized(&words, "nvk-ampere", &options, given).unwrap();
+    let text = tools.disassemble(&is).unwrap();
+    if let Err(error) = tools.validate(&is, "vulkan1.1") {
+        panic!("{error:#}\n{text}");
+    }
+    for &gone in gone {
+        let left = starts(&is).into_iter().find(|&at| opcode(&is, at) == gone);
+        assert_eq!(left, None, "{text}");
+    }
+}
+
+/// A switch that stays gets a new selector, of a type that nothing else may use.
+#[test]
+fn the_type_of_a_new_selector_stays() {
+    remains(
+        "%narrow = OpUConvert %byte %open
+        OpSelectionMerge %merge None
+        OpSwitch %narrow %merge 1 %case
+        %case = OpLabel
+        OpSelectionMerge %inner None
+        OpBranchConditional %small %leave %inner
+        %leave = OpLabel
+        OpBranch %merge
+        %inner = OpLabel
+        OpStore %place %one
+        OpBranch %merge
+        %merge = OpLabel",
+        &[(0, 1)],
+        &[op::OpUConvert],
+    );
+}
+
+/// A phi with an undefined value from a stub, which is removed, takes that along.
+#[test]
+fn undefined_values_go_with_their_phis() {
+    remains(
+        "%runs = OpIEqual %bool %open %zero
+        OpBranch %loop
+        %loop = OpLabel
+        %count = OpPhi %uint %zero %entry %next %continue
+        OpLoopMerge %merge %continue None
+        OpBranch %body
+        %body = OpLabel
+        OpBranchConditional %runs %continue %merge
+        %continue = OpLabel
+        %next = OpIAdd %uint %count %loaded
+        OpStore %place %next
+        OpBranch %loop
+        %merge = OpLabel",
+        &[(0, 1)],
+        &[op::OpPhi, op::OpUndef],
+    );
+}
