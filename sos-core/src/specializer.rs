@@ -22,14 +22,18 @@
 //! # Exactness
 //! Values, branches and the structure of what stays are those of [`filter`] with the same values ([`crate::specialize`]). What
 //! [`filter`] keeps though its last use went with a block, is removed here: the instructions are pure, the variables are none of
-//! the interface. Capabilities that only such code needed stay declared, since the target has them.
+//! the interface. Capabilities and extensions that only such code needed stay declared, since the target has them. A branch that a
+//! constant of the module decides, by an operation such as a multiplication by 0, stays.
 //!
 //! # What is filtered each time
 //! Where the base cannot be had, or a value may change more than code, each specialization is a run of [`filter`] on the module:
 //! - The target cannot run the module as long as a constant is open, but perhaps what remains with its value.
 //! - [`SpecMode::Keep`]: then nothing is folded unless it has to be.
 //! - Decoration groups, debug information that refers to code, conditional capabilities, unknown instructions.
-//! - A constant is a scope, memory semantics, or the length of an array with a layout: the target decides about these.
+//! - A constant is a scope, memory semantics, an offset of an image operand, or the length of an array with a layout: the target decides
+//!   about these.
+//! - The sizes of a base that is not the module exceed limits with these values: the filter may write less memory then. For that the
+//!   module is kept, where constants decide sizes.
 //!
 //! # Prior art
 //! re-spirv, which Godot ships, analyses a module once and specializes copies of it: use counts by instruction, and evaluation of all
@@ -38,11 +42,11 @@
 mod copy;
 mod notes;
 mod run;
+mod specs;
 mod tables;
 mod unused;
 
 use crate::error::Error;
-mod specs;
 use crate::filter::{filter, Outcome, Scratch};
 use crate::module::{Module, Removed};
 use crate::options::{Limits, Options, SpecMode};
@@ -91,18 +95,25 @@ pub struct Specializer {
 /// How a specialization is made.
 #[derive(Debug)]
 enum Way {
-    /// From the tables.
-    Copy(Box<Tables>),
+    /// From the tables; by the filter from the module, where sizes of the base exceed limits.
+    Copy(Box<Tables>, Option<Original>),
     /// By the filter, from the module, of which this was left out.
     Filter(Removed),
+}
+
+/// The module, where the base is another.
+#[derive(Clone, Debug)]
+struct Original {
+    words: Vec<u32>,
+    removed: Removed,
 }
 
 impl Specializer {
     /// Prepares a module. `options` hold for all specializations, and so do the values in [`Options::constants`] and those that the
     /// device gives.
     ///
-    /// This filters and scans the module, and takes about four bytes for each of its words and twelve for each id, beside the
-    /// words ([`Specializer::bytes`]). What [`Scratch::report`] says afterwards is about the module with its constants open.
+    /// This filters and scans the module, and takes about four bytes for each of its words and twelve for each id, beside one or two
+    /// copies of the words ([`Specializer::bytes`]). What [`Scratch::report`] says afterwards is about the module with its constants open.
     ///
     /// # Errors
     /// As for [`filter`].
@@ -135,14 +146,23 @@ impl Specializer {
                 None => Some((prepared, words)),
             }
         });
+        let removed = || module.removed.clone();
+        let is_same = |words: &[u32]| words == module.words && !module.is_selection();
         let (words, way) = match prepared {
-            Some((tables, words)) => (words, Way::Copy(Box::new(tables))),
-            None => (module.words.to_vec(), Way::Filter(module.removed.clone())),
+            Some((tables, words)) => {
+                // What took the least time in the base may take too much memory with other values.
+                let original = (tables.sized && !is_same(&words)).then(|| Original {
+                    words: module.words.to_vec(),
+                    removed: removed(),
+                });
+                (words, Way::Copy(Box::new(tables), original))
+            }
+            None => (module.words.to_vec(), Way::Filter(removed())),
         };
         Ok(Self {
             target: target.clone(),
             options: options.clone(),
-            same: words == module.words && !module.is_selection(),
+            same: is_same(&words),
             emulated: scratch.emulated,
             words,
             way,
@@ -165,8 +185,8 @@ impl Specializer {
         scratch: &'a mut Scratch,
     ) -> Result<Outcome<'a>, Error> {
         match &self.way {
-            Way::Copy(tables) => self.copy(tables, constants, scratch),
-            Way::Filter(removed) => self.filter(removed, constants, scratch),
+            Way::Copy(tables, original) => self.copy(tables, original.as_ref(), constants, scratch),
+            Way::Filter(removed) => self.filter(&self.words, removed, constants, scratch),
         }
     }
 
@@ -188,7 +208,10 @@ impl Specializer {
     /// The bytes that it keeps.
     pub fn bytes(&self) -> usize {
         let tables = match &self.way {
-            Way::Copy(tables) => tables.bytes(),
+            Way::Copy(tables, original) => {
+                let original = original.as_ref().map_or(0, |module| module.words.len());
+                tables.bytes() + 4 * original
+            }
             Way::Filter(_) => 0,
         };
         size_of::<Self>() + 4 * self.words.len() + tables
@@ -197,6 +220,7 @@ impl Specializer {
     fn copy<'a>(
         &'a self,
         tables: &Tables,
+        original: Option<&'a Original>,
         constants: &[(u32, u64)],
         scratch: &'a mut Scratch,
     ) -> Result<Outcome<'a>, Error> {
@@ -213,7 +237,12 @@ impl Specializer {
                 (Outcome::Rewritten(&scratch.out), OutcomeKind::Rewritten)
             }
             run::Done::Written => (Outcome::Rewritten(&scratch.out), OutcomeKind::Rewritten),
-            run::Done::Exceeds => (Outcome::Unsupported, OutcomeKind::Unsupported),
+            run::Done::Exceeds => match original {
+                Some(module) => {
+                    return self.filter(&module.words, &module.removed, constants, scratch)
+                }
+                None => (Outcome::Unsupported, OutcomeKind::Unsupported),
+            },
         };
         scratch.outcome = Some(kind);
         Ok(outcome)
@@ -221,6 +250,7 @@ impl Specializer {
 
     fn filter<'a>(
         &'a self,
+        words: &'a [u32],
         removed: &Removed,
         constants: &[(u32, u64)],
         scratch: &'a mut Scratch,
@@ -229,24 +259,23 @@ impl Specializer {
         work.options.clone_from(&self.options);
         work.options.constants.extend_from_slice(constants);
         let tables = std::mem::take(&mut work.tables);
-        let kind =
-            Module::scan_with(&self.words, &self.options.limits, tables).and_then(|module| {
-                let module = Module {
-                    removed: removed.clone(),
-                    ..module
-                };
-                let outcome = filter(&module, &self.target, &work.options, scratch)?;
-                let kind = match outcome {
-                    Outcome::Unchanged(_) => OutcomeKind::Unchanged,
-                    Outcome::Rewritten(_) => OutcomeKind::Rewritten,
-                    Outcome::Unsupported => OutcomeKind::Unsupported,
-                };
-                work.tables = module.into_tables();
-                Ok(kind)
-            });
+        let kind = Module::scan_with(words, &self.options.limits, tables).and_then(|module| {
+            let module = Module {
+                removed: removed.clone(),
+                ..module
+            };
+            let outcome = filter(&module, &self.target, &work.options, scratch)?;
+            let kind = match outcome {
+                Outcome::Unchanged(_) => OutcomeKind::Unchanged,
+                Outcome::Rewritten(_) => OutcomeKind::Rewritten,
+                Outcome::Unsupported => OutcomeKind::Unsupported,
+            };
+            work.tables = module.into_tables();
+            Ok(kind)
+        });
         scratch.work = work;
         Ok(match kind? {
-            OutcomeKind::Unchanged => Outcome::Unchanged(&self.words),
+            OutcomeKind::Unchanged => Outcome::Unchanged(words),
             OutcomeKind::Rewritten => Outcome::Rewritten(&scratch.out),
             OutcomeKind::Unsupported => Outcome::Unsupported,
         })

@@ -188,7 +188,7 @@ impl Tables {
         true
     }
 
-    /// Lists and counts what functions use, region by region. Returns false if a constant is a scope or memory semantics.
+    /// Lists and counts what functions use, region by region. Returns false if a constant is a scope, memory semantics or an offset.
     fn functions(&mut self, words: &[u32]) -> bool {
         let facts = std::mem::take(&mut self.facts);
         let mut plain = true;
@@ -214,13 +214,13 @@ impl Tables {
             let literals = switch_literal_words(facts, words, inst);
             for_each_use(inst.words(), literals, |_, id| {
                 self.unused.count(id);
+                open |= self.slice.is_open(id);
                 let def = facts.def.get(id as usize).copied().unwrap_or(0);
                 if !range.contains(&def) {
                     self.used.items.push(id);
-                    open |= def < facts.first_function && self.slice.is_open(id);
                 }
             });
-            plain &= !open || !self.is_scoped(inst);
+            plain &= !open || !self.is_judged(inst);
             if let Some(id) = result(inst).filter(|&id| self.notes.has(id)) {
                 self.noted.items.push(id);
             }
@@ -230,16 +230,22 @@ impl Tables {
         plain
     }
 
-    /// Whether an open constant is a scope or memory semantics of an instruction.
-    fn is_scoped(&self, inst: Inst<'_>) -> bool {
+    /// Whether the target decides about a number of an instruction, a scope, memory semantics or an image operand's offset, that
+    /// depends on an open constant.
+    fn is_judged(&self, inst: Inst<'_>) -> bool {
         let Some(row) = op_row(inst.opcode()) else {
             return true;
         };
-        // Whatever comes before a scope is one word.
+        // Whatever comes before one of these is one word.
         let mut operands = (1..).zip(row.operands.iter());
-        operands.any(|(at, (kind, _))| {
-            matches!(kind, OperandKind::IdScope | OperandKind::IdMemorySemantics)
-                && self.slice.is_open(inst.word(at))
+        operands.any(|(at, (kind, _))| match kind {
+            OperandKind::IdScope | OperandKind::IdMemorySemantics => {
+                self.slice.is_open(inst.word(at))
+            }
+            OperandKind::ImageOperands if result(inst).is_some() => {
+                image_operands(inst).is_some_and(|(_, offset)| self.slice.is_open(offset))
+            }
+            _ => false,
         })
     }
 

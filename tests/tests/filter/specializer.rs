@@ -3,10 +3,14 @@
 use std::collections::HashMap;
 
 use sos_core::tables::op;
-use sos_core::{filter, Module, Options, Outcome, Scratch, Specializer, Strip, Target};
+use sos_core::{
+    filter, Allow, Module, Options, Outcome, Scratch, SpecMode, Specializer, Strip, Target,
+};
 use sos_tests::corpus::shaders;
 use sos_tests::filtered::{environment, layouts};
 use sos_tests::hostile::module::{opcode, range, starts};
+use sos_tests::hostile::{open, Opening};
+use sos_tests::random::Random;
 use sos_tests::values;
 
 /// A device that takes nearly everything, and three that lack much.
@@ -201,6 +205,31 @@ fn constants_of_lowered_types_have_the_given_values() {
     assert!(compared > 30, "{compared}");
 }
 
+/// A device decides about offsets once they are known.
+#[test]
+fn offsets_beyond_limits_are_refused() {
+    let shaders = shaders("images");
+    let mut shaders = shaders.iter();
+    let shader = shaders.find(|shader| shader.name.ends_with("far_offsets.spv"));
+    let mut words = shader.expect("images/far_offsets").words.clone();
+    let opening = Opening {
+        constants: 100,
+        branches: 0,
+        loops: false,
+    };
+    open(&mut words, &mut Random::new(0), opening);
+    for (offset, fits) in [(5, true), (0xFFFF_FFE2, false)] {
+        let options = Options {
+            spec: SpecMode::Freeze,
+            ..Options::default()
+        };
+        let given = [(0, offset)];
+        let is = specialized(&words, "adreno-a6xx", &options, &given);
+        assert_eq!(is.is_some(), fits, "{offset}");
+        assert_eq!(is, filtered(&words, "adreno-a6xx", &options, &given));
+    }
+}
+
 const HEAD: &str = "OpCapability Shader
     OpCapability Int8
     OpMemoryModel Logical GLSL450
@@ -295,4 +324,40 @@ fn undefined_values_go_with_their_phis() {
         &[(0, 1)],
         &[op::OpPhi, op::OpUndef],
     );
+}
+
+/// Narrow data in workgroup memory is widened where it fits, and packed where it does not: that depends on the values.
+#[test]
+fn workgroup_memory_is_packed_where_values_ask_for_it() {
+    let Some(tools) = sos_tests::tools() else {
+        return;
+    };
+    let source = "#version 450
+        #extension GL_EXT_shader_explicit_arithmetic_types_int8 : require
+        layout(local_size_x = 1) in;
+        layout(constant_id = 0) const uint LENGTH = 64;
+        layout(binding = 0) buffer Data { uint data[]; };
+        shared uint8_t bytes[LENGTH];
+        void main() {
+            bytes[data[0] % LENGTH] = uint8_t(data[1]);
+            data[2] = uint(bytes[data[3] % LENGTH]);
+        }";
+    let words = tools
+        .glsl(source, "comp", &["--target-env", "vulkan1.1"])
+        .unwrap();
+    for allow in [Allow::NONE, Allow::LIMITS] {
+        let options = Options {
+            allow,
+            ..Options::default()
+        };
+        for length in [100, 10_000] {
+            let given = [(0, length)];
+            let is = specialized(&words, "swiftshader", &options, &given);
+            let is = is.unwrap_or_else(|| panic!("{length} is refused"));
+            let wanted = filtered(&words, "swiftshader", &options, &given).unwrap();
+            if length > 1000 {
+                assert_eq!(is, wanted);
+            }
+        }
+    }
 }
