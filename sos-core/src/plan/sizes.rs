@@ -70,7 +70,14 @@ impl Sizes<'_> {
         if let Some(def) = facts.def(words, object) {
             let node = values.node(facts, words, object);
             let part = |at| values.part(node, at).and_then(|part| values.bits(part));
-            let size = [0, 1, 2].map(part);
+            let mut size = [0, 1, 2].map(part);
+            // As a whole it has no value while a part of it has none.
+            if node == 0 && def.opcode() == op::OpSpecConstantComposite {
+                let parts = views::ConstantComposite(def).constituents();
+                for (size, &part) in size.iter_mut().zip(parts) {
+                    *size = values.scalar(facts, words, part);
+                }
+            }
             return self.workgroup(def.offset(), self.all(), size, found);
         }
         for inst in facts.modes(words) {

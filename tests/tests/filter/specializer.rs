@@ -230,6 +230,22 @@ fn offsets_beyond_limits_are_refused() {
     }
 }
 
+/// One dimension of a workgroup can be too large while another is open.
+#[test]
+fn sizes_are_judged_by_what_is_known() {
+    let shaders = shaders("version");
+    let mut shaders = shaders.iter();
+    let shader = shaders.find(|shader| shader.name.ends_with("local_size_id.comp.spv"));
+    let words = &shader.expect("version/local_size_id").words;
+    for (size, fits) in [(64, true), (0x7FFF_FFFF, false)] {
+        let (options, given) = (Options::default(), [(0, size)]);
+        let is = specialized(words, "nvk-kepler", &options, &given);
+        assert_eq!(is.is_some(), fits, "{size}");
+        let wanted = filtered(words, "nvk-kepler", &options, &given);
+        assert_eq!(wanted.is_some(), fits, "{size}");
+    }
+}
+
 const HEAD: &str = "OpCapability Shader
     OpCapability Int8
     OpMemoryModel Logical GLSL450
