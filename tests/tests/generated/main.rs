@@ -10,11 +10,13 @@
 //! - [`cross_lane`]: modules with cross-lane instructions.
 //! - [`memory`]: modules with variables of all storage classes, composite values, and pointers.
 //! - [`workgroup_blocks`]: modules with blocks in workgroup memory.
+//! - [`specializer`]: modules with many specialization constants, specialized from what was prepared once.
 //! - [`constants`]: modules with specialization constants of all widths.
 
 mod constants;
 mod cross_lane;
 mod memory;
+mod specializer;
 mod workgroup_blocks;
 
 use std::time::{Duration, Instant};
