@@ -54,6 +54,7 @@ use crate::plan::Emulated;
 use crate::report::OutcomeKind;
 use crate::target::Target;
 pub(crate) use run::Work;
+use specs::Spec;
 use tables::Tables;
 
 /// A module, prepared for many specializations for one target. It is independent of the words that it was made of, and threads may
@@ -227,6 +228,9 @@ impl Specializer {
         scratch.forget();
         scratch.emulated = self.emulated;
         let done = scratch.specialize(self, tables, constants)?;
+        // Which of them hold device facts says what the pipeline must require.
+        let fixed = tables.fixed.iter().map(Spec::constant);
+        scratch.constants.list.extend(fixed);
         let (outcome, kind) = match done {
             run::Done::Base if self.same => {
                 (Outcome::Unchanged(&self.words), OutcomeKind::Unchanged)

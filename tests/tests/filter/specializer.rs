@@ -377,3 +377,26 @@ fn workgroup_memory_is_packed_where_values_ask_for_it() {
         }
     }
 }
+
+/// A specialization says what a run of the filter says of the pipeline.
+#[test]
+fn the_subgroup_size_that_is_required_is_said() {
+    let mut required = 0;
+    for shader in shaders("subgroup") {
+        let module = Module::scan(&shader.words, &Options::default().limits).unwrap();
+        for device in sos_core::target::built_in_names() {
+            let target = Target::built_in(device).unwrap();
+            let (options, mut scratch) = (Options::default(), Scratch::new());
+            filter(&module, &target, &options, &mut scratch).unwrap();
+            let wanted = scratch.required_subgroup_size(&target);
+            let specializer = Specializer::new(&module, &target, &options, &mut scratch).unwrap();
+            for given in [&[][..], &[(0, 1)]] {
+                if specializer.specialize(given, &mut scratch).is_ok() {
+                    assert_eq!(scratch.required_subgroup_size(&target), wanted, "{device}");
+                    required += usize::from(wanted.is_some());
+                }
+            }
+        }
+    }
+    assert!(required > 0);
+}
