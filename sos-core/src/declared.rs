@@ -1,12 +1,13 @@
 //! A hash table that finds types and constants by their contents.
 //!
-//! It is queried for nearly every instruction that a rule or pass emits. The hash multiplies once per two operand words and
-//! folds the halves of the product together. Seed and factor are random per table, so that no module can be crafted whose
-//! constants all collide. They do not affect the output: callers compare the declaration found with the one looked for.
+//! It is queried for nearly every instruction that a rule or pass emits. Callers compare the declaration found with the one looked for, so
+//! that a hash (`hash.rs`) decides nothing.
 
+use crate::hash::Random;
 use crate::inst::Inst;
 use crate::tables::{op, op_hot, OpFlags};
-use std::hash::{BuildHasher as _, RandomState};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Initial number of slots.
 const INITIAL_SLOTS: usize = 64;
@@ -18,8 +19,7 @@ pub struct Declared<Place> {
     slots: Vec<Slot<Place>>,
     stamp: u32,
     taken: usize,
-    seed: u64,
-    factor: u64,
+    random: Random,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +40,11 @@ impl<Place> Slot<Place> {
 
 impl<Place> Default for Declared<Place> {
     fn default() -> Self {
-        let random = RandomState::new();
         Self {
             slots: Vec::new(),
             stamp: 1,
             taken: 0,
-            seed: random.hash_one(0),
-            factor: random.hash_one(1) | 1,
+            random: Random::default(),
         }
     }
 }
@@ -64,21 +62,18 @@ impl<Place: Copy> Declared<Place> {
     /// The hash of a declaration's contents.
     pub fn key(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u64 {
         let start = u64::from(ty.unwrap_or(0)) << 32 | (operands.len() as u64) << 16;
-        let mut hash = self.mix(self.seed, start | u64::from(opcode));
+        let mut hash = self
+            .random
+            .mix(self.random.start(), start | u64::from(opcode));
         let mut rest = operands;
         while let &[a, b, ref behind @ ..] = rest {
-            hash = self.mix(hash, u64::from(b) << 32 | u64::from(a));
+            hash = self.random.mix(hash, u64::from(b) << 32 | u64::from(a));
             rest = behind;
         }
         if let &[last] = rest {
-            hash = self.mix(hash, last.into());
+            hash = self.random.mix(hash, last.into());
         }
         hash
-    }
-
-    fn mix(&self, hash: u64, bits: u64) -> u64 {
-        let product = u128::from(hash ^ bits) * u128::from(self.factor);
-        (product as u64) ^ (product >> 64) as u64
     }
 
     /// The place of the declaration with this hash.
@@ -150,7 +145,7 @@ impl<Place: Copy> Declared<Place> {
     /// Doubles the number of slots, which is always a power of two.
     fn grow(&mut self) {
         let len = (self.slots.len() * 2).max(INITIAL_SLOTS);
-        let old = std::mem::replace(&mut self.slots, vec![Slot::FREE; len]);
+        let old = core::mem::replace(&mut self.slots, vec![Slot::FREE; len]);
         self.taken = 0;
         for slot in old {
             if let Some(place) = slot.place.filter(|_| slot.stamp == self.stamp) {

@@ -32,7 +32,11 @@ use crate::specialize::{Constant, Origin};
 use crate::tables::{capability, enumerant, op, op_name, OperandKind};
 use crate::target::{Feature, Target, TargetKind, COUNTS_AS};
 use crate::views;
-use std::collections::{BTreeMap, BTreeSet};
+use alloc::borrow::ToOwned as _;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 
 /// The words of each `OpName` string, by id.
 type Names<'w> = BTreeMap<u32, &'w [u32]>;

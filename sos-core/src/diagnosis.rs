@@ -29,6 +29,9 @@ use crate::options::Options;
 use crate::reasons::reason;
 use crate::report::{OutcomeKind, Report, Unsupported};
 use crate::target::{Description, Target};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The words that all trials of a diagnosis may read, each counted as its module and [`EACH`] more.
 const BUDGET: usize = 1 << 25;
@@ -179,7 +182,7 @@ impl Trials<'_> {
             tidy(one, self.naming);
         }
         // Those that block come first, as in every report.
-        let list = std::mem::take(&mut report.unsupported);
+        let list = core::mem::take(&mut report.unsupported);
         let (mut blocking, others): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|one| one.blocking);
         blocking.extend(others);
@@ -245,7 +248,7 @@ impl Trials<'_> {
             let name = choice.name();
             let says = |why: &String| why.contains(&format!(": only if {name} is "));
             let advises = |one: &Unsupported| one.blocking && one.tried.iter().any(says);
-            if !list.iter().any(advises) || self.helps(std::slice::from_ref(&choice)) {
+            if !list.iter().any(advises) || self.helps(core::slice::from_ref(&choice)) {
                 continue;
             }
             if self.left == 0 {

@@ -31,6 +31,7 @@ use crate::module::Module;
 use crate::specialize::literal;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The built-ins, in the order of [`DrawInputs::inputs`].
 const BUILT_INS: [u32; 3] = [

@@ -4,8 +4,9 @@
 //! removal. Everything between edits is copied slice by slice, so that writing costs about as much as copying.
 
 use crate::order::Order;
-use std::cmp::Reverse;
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::Range;
 
 /// The largest word count of an instruction.
 const MAX_INSTRUCTION: u32 = 0xFFFF;

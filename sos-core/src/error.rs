@@ -3,7 +3,7 @@
 //! An [`Error`] means that there is no result: the words are not a module that SOS can read, or a limit was exceeded. A
 //! valid module that the target cannot run is not an error: that is [`crate::Outcome::Unsupported`].
 
-use std::fmt;
+use core::fmt;
 
 /// The kind of an [`Error`]. Numbers are public, stable and never reused: the C API exposes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -190,7 +190,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl core::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {

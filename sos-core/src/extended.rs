@@ -16,6 +16,7 @@ use crate::target::{
     feature as f, subgroup as bit, subgroup_operations, Description, Feature, Properties, Target,
     VulkanExtension,
 };
+use alloc::vec::Vec;
 
 /// How far the filter makes up for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

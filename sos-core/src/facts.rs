@@ -45,7 +45,8 @@ use crate::tables::{
     OperandKind, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
 use crate::views;
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
 /// A basic block.
 #[derive(Clone, Copy, Debug, Default)]

@@ -31,6 +31,8 @@ use crate::specialize::{Cfg, Code, Constants, Deep, Flow, Group, Uniform, Values
 use crate::specializer::Work;
 use crate::tables::capability::UntypedPointersKHR;
 use crate::target::Target;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use loops::Loops;
 use with_passes::{Lasting, PassScratch};
 

@@ -29,7 +29,11 @@ use crate::tables::{
 };
 use crate::target::{extension_provided_by, provided_by, ApiVersion, Condition, Feature};
 use crate::views;
-use std::collections::BTreeMap;
+use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Returns the needs of each entry point of a module.
 ///
@@ -242,7 +246,7 @@ impl<'a> Walk<'a> {
     /// Finds the built-ins that the reached functions access.
     fn find_accessed(&mut self, stages: Stages<'_>) {
         let (words, facts) = (self.words, self.facts);
-        let mut accessed = std::mem::take(&mut self.accessed);
+        let mut accessed = core::mem::take(&mut self.accessed);
         for inst in facts.decorations(words).filter(|&inst| is_excusable(inst)) {
             self.context
                 .needs(stages, inst, None, |need| accessed.add(inst, need));
@@ -325,7 +329,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         };
         add_text(list, ways.join(" | "));
         if condition.otherwise.is_empty() {
-            report.add_extensions_of(condition.features.iter().map(std::slice::from_ref));
+            report.add_extensions_of(condition.features.iter().map(core::slice::from_ref));
         }
     }
     report

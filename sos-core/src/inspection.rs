@@ -8,11 +8,14 @@ use serde::Serialize;
 
 use crate::inspect::inspect;
 use crate::module::Module;
-use std::fmt;
+use core::fmt;
 
 use crate::report::{text::needs, EntryPointReport};
 use crate::spec_constants::specialization_constants;
 use crate::text::{line, literal};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The value of [`Inspection::schema`] that this version writes.
 pub const SCHEMA: u32 = 1;

@@ -4,6 +4,8 @@
 //! accessors here, which return 0 for a missing word: 0 is no valid id, so a missing operand refers to nothing.
 
 use crate::tables::{op, op_hot, OpFlags};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// An instruction and its word offset in the module.
 #[derive(Clone, Copy, Debug)]
@@ -210,7 +212,7 @@ pub fn is_utf8(words: &[u32]) -> bool {
 fn is_utf8_beyond_ascii(words: Option<&[u32]>) -> bool {
     let bytes = words.and_then(string);
     let bytes: Option<Vec<u8>> = bytes.map(|(bytes, _)| bytes.collect());
-    bytes.is_some_and(|bytes| std::str::from_utf8(&bytes).is_ok())
+    bytes.is_some_and(|bytes| core::str::from_utf8(&bytes).is_ok())
 }
 
 /// The length limit, in bytes, for names of extensions, instruction sets and device facts. Longer names are treated as unknown.

@@ -4,7 +4,7 @@
 //! hashed in little-endian order, lengths precede variable-sized data, and each hash starts with the name of its kind. Any
 //! change here invalidates every user's cache and belongs in the changelog.
 
-use std::fmt;
+use core::fmt;
 
 use blake3::Hasher;
 

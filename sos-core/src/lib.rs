@@ -65,6 +65,9 @@
 //! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs without an instance of their own.
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "vulkan"), forbid(unsafe_code))]
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 #[cfg(test)]
 mod assemble;
@@ -84,12 +87,14 @@ mod filter;
 mod filtered;
 mod generated;
 mod half;
+mod hash;
 mod header;
 mod inspect;
 pub mod inspection;
 mod inst;
 #[cfg(feature = "key")]
 mod key;
+mod late;
 mod module;
 mod naming;
 pub mod operands;

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::facts::Facts;
 use crate::header::Header;
 use crate::options::Limits;
+use alloc::boxed::Box;
 
 /// A scanned module: words and facts, ready for any target.
 ///

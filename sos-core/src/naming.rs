@@ -5,7 +5,9 @@
 //! built. Names from modules are added afterwards, so that they are never read as such.
 
 use crate::assume::Assume;
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
 
 /// Whose names sentences use for options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

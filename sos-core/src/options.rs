@@ -3,6 +3,7 @@
 use crate::assume::Assume;
 use crate::source::Source;
 use crate::tables::{enumerant, enumerant_by_name, image_format, OperandKind};
+use alloc::vec::Vec;
 
 /// What becomes of specialization constants. The numbers are stable: keys depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

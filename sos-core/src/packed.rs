@@ -6,9 +6,9 @@
 //!
 //! Both are built at compile time from readable tables: a name that the list lacks is a compile error.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::ops::Deref;
+use core::cmp::Ordering;
+use core::fmt;
+use core::ops::Deref;
 
 use crate::generated::names::NAMES;
 
@@ -121,7 +121,7 @@ impl Name {
 
     /// The text.
     pub fn text(self) -> &'static str {
-        std::str::from_utf8(TEXT.get(usize::from(self.0))).unwrap_or_default()
+        core::str::from_utf8(TEXT.get(usize::from(self.0))).unwrap_or_default()
     }
 }
 

@@ -65,6 +65,7 @@ pub use step::{can_help, prepare, pretended_for, without_floats, without_untyped
 use crate::facts::Facts;
 use crate::options::{Limits, Options};
 use crate::target::Target;
+use alloc::vec::Vec;
 use step::{Memory, STEPS};
 
 /// What passes are asked to do: make a module one that a target supports. They are given the real target.

@@ -90,6 +90,7 @@ use crate::options::Options;
 use crate::specialize::{Cfg, Constants, Flow, Uniform, Values, Written};
 use crate::tables::{capability, op_hot, CapabilitySet, ExtInstSet, ExtensionSet};
 use crate::target::Target;
+use alloc::vec::Vec;
 use annotations::Kept;
 
 /// A need that the target does not meet and that no rule could lower.
@@ -285,7 +286,7 @@ impl Plan {
         if checks.values != 0 {
             implicit::fill_values(scene.words, scene.facts, &mut contents);
         }
-        let mut stages = std::mem::take(&mut self.stages);
+        let mut stages = core::mem::take(&mut self.stages);
         let is_kept = |block| scene.flow.is_kept(block);
         stages::fill(
             scene.words,
@@ -294,7 +295,7 @@ impl Plan {
             &mut stages,
             &mut self.pending,
         );
-        let mut dialects = std::mem::take(&mut self.dialects);
+        let mut dialects = core::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, Some(values), scene.target);
         checks.indexing |= implicit::lacks_indexing(scene.facts, scene.offer);
         checks.emulated = scene.emulated.is_some();
@@ -309,7 +310,7 @@ impl Plan {
             lacking: scene.offer.lacking.all,
             ..Place::new(scene.words, scene.facts, &declared)
         };
-        let mut non_uniform = std::mem::take(&mut self.non_uniform);
+        let mut non_uniform = core::mem::take(&mut self.non_uniform);
         non_uniform::fill(scene, &place, &mut non_uniform);
         place.checks.indexing |= !non_uniform.is_empty();
         // The rule for indices asks for each of them.
@@ -362,7 +363,7 @@ impl Plan {
     /// Returns the table of what types and global values contain, filled if it is needed. Drops the checks for computing with
     /// narrow types whose capability the module declares but which it does not contain.
     fn take_contents(&mut self, scene: &Scene<'_>, checks: &mut implicit::Checks) -> Vec<u8> {
-        let mut contents = std::mem::take(&mut self.contents);
+        let mut contents = core::mem::take(&mut self.contents);
         contents.clear();
         if checks.narrow {
             let all = implicit::fill_contents(scene.words, scene.facts, &mut contents);
@@ -373,7 +374,7 @@ impl Plan {
     }
 
     fn reset(&mut self, scene: &Scene<'_>) {
-        if std::mem::take(&mut self.has_run) {
+        if core::mem::take(&mut self.has_run) {
             self.forget_run();
         }
         self.clear_report(scene.rules.len());

@@ -3,9 +3,12 @@
 //! The JSON form is versioned by [`Report::schema`]; field names are a contract, described in `docs/json.md`. Structures that may
 //! get more fields cannot be constructed outside this crate, except by reading a report back with `serde`.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 pub(crate) mod text;
 

@@ -2,7 +2,7 @@
 //!
 //! [`crate::generated`] holds the rows, [`crate::tables`] looks them up.
 
-use std::ops::{BitOr, Deref};
+use core::ops::{BitOr, Deref};
 
 use crate::generated::spirv::{OperandKind, OPERAND_LISTS};
 use crate::packed::{total, Lists, Name};
@@ -134,8 +134,8 @@ impl Deref for Operands {
     }
 }
 
-impl std::fmt::Debug for Operands {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Debug for Operands {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.list().fmt(f)
     }
 }

@@ -1,14 +1,24 @@
 //! Bit sets of table indices: capabilities, extensions.
 
-use std::fmt;
+use core::fmt;
 
 /// A set of indices below `WORDS * 64`, stored inline.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BitSet<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> BitSet<WORDS> {
+    pub(crate) const WORDS: usize = WORDS;
+
     /// The set without members.
     pub const EMPTY: Self = Self([0; WORDS]);
+
+    pub(crate) const fn of_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
+    pub(crate) const fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
 
     /// The set with one more index, for tables computed at compile time. An index out of range is ignored.
     #[must_use]
@@ -140,7 +150,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         let mut words = self.0.iter();
         let (mut rest, mut first) = (0_u64, 0_u16.wrapping_sub(64));
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             while rest == 0 {
                 rest = *words.next()?;
                 first = first.wrapping_add(64);

@@ -7,7 +7,7 @@
 use crate::generated::spec_constants::{BY_NAME, SOURCES};
 use crate::generated::vulkan::SUBGROUP_FEATURES;
 use crate::packed::{column, total, Lists, Name};
-use std::fmt;
+use core::fmt;
 
 /// A fact of a device that a specialization constant can hold.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

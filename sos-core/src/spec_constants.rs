@@ -14,6 +14,10 @@ use crate::report::OutcomeKind;
 use crate::specialize::{literal, Constant};
 use crate::tables::op;
 use crate::views;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The bits of a value as `VkSpecializationInfo` has it: 1, 2, 4 or 8 bytes in native order, zero-extended. `None` for other sizes.
 pub fn specialization_value(bytes: &[u8]) -> Option<u64> {

@@ -53,6 +53,8 @@ use crate::options::{Limits, Options, SpecMode};
 use crate::plan::Emulated;
 use crate::report::OutcomeKind;
 use crate::target::Target;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 pub(crate) use run::Work;
 use specs::Spec;
 use tables::Tables;
@@ -259,10 +261,10 @@ impl Specializer {
         constants: &[(u32, u64)],
         scratch: &'a mut Scratch,
     ) -> Result<Outcome<'a>, Error> {
-        let mut work = std::mem::take(&mut scratch.work);
+        let mut work = core::mem::take(&mut scratch.work);
         work.options.clone_from(&self.options);
         work.options.constants.extend_from_slice(constants);
-        let tables = std::mem::take(&mut work.tables);
+        let tables = core::mem::take(&mut work.tables);
         let kind = Module::scan_with(words, &self.options.limits, tables).and_then(|module| {
             let module = Module {
                 removed: removed.clone(),

@@ -10,7 +10,7 @@
 use crate::generated::spirv as data;
 use crate::packed::{column, total, Lists};
 use crate::sets::BitSet;
-use std::ops::Range;
+use core::ops::Range;
 
 pub use crate::generated::spirv::names::*;
 pub use crate::generated::spirv::{OperandKind, EXTENSIONS};

@@ -57,8 +57,12 @@ pub use version::ApiVersion;
 pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
-use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use once_cell::race::OnceBox;
 
 /// Whether a target is one device, or requirements that many devices meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,22 +102,21 @@ struct Inner {
     extensions: ExtensionSet,
     spirv_minor: u8,
     /// A unique number: see [`Target::number`].
-    number: u64,
+    number: usize,
     /// See [`Target::changed`].
-    changed: [OnceLock<Target>; Slot::COUNT],
+    changed: [OnceBox<Target>; Slot::COUNT],
     /// See [`Target::with_subgroups`].
-    with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
+    with_subgroups: [OnceBox<Target>; 2 * SUBGROUP_SIZES],
     /// See [`Target::cached_key`].
     #[cfg(feature = "key")]
-    key: OnceLock<[u8; 16]>,
+    key: OnceBox<[u8; 16]>,
 }
 
-fn next_number() -> u64 {
-    // A mutex, because not every 32-bit machine has 64-bit atomics.
-    static LAST: Mutex<u64> = Mutex::new(0);
-    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    *last += 1;
-    *last
+fn next_number() -> usize {
+    static LAST: AtomicUsize = AtomicUsize::new(0);
+    let next = |last: usize| last.checked_add(1);
+    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+    last.map_or(0, |last| last + 1)
 }
 
 impl PartialEq for Target {
@@ -180,13 +183,13 @@ impl Target {
             changed: Default::default(),
             with_subgroups: Default::default(),
             #[cfg(feature = "key")]
-            key: OnceLock::new(),
+            key: OnceBox::new(),
         }))
     }
 
     /// A number that clones share and no other target has, so that results about a target can be cached without a reference to
-    /// the target.
-    pub(crate) fn number(&self) -> u64 {
+    /// the target. On machines of 32 bits numbers can run out: 0 is for all targets from there on.
+    pub(crate) fn number(&self) -> usize {
         self.0.number
     }
 
@@ -199,7 +202,7 @@ impl Target {
     pub(crate) fn with_subgroups(&self, size: u32, all: bool) -> &Self {
         let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 2 + usize::from(all);
         match self.0.with_subgroups.get(place) {
-            Some(kept) => kept.get_or_init(|| self.make_with_subgroups(size, all)),
+            Some(kept) => kept.get_or_init(|| Box::new(self.make_with_subgroups(size, all))),
             None => self,
         }
     }
@@ -242,7 +245,7 @@ impl Target {
         let build = || {
             let mut description = self.describe();
             (change.apply)(&mut description);
-            description.build()
+            Box::new(description.build())
         };
         match self.0.changed.get(change.slot as usize) {
             Some(kept) => kept.get_or_init(build),
@@ -253,7 +256,7 @@ impl Target {
     /// The target's key for caches, made on the first call.
     #[cfg(feature = "key")]
     pub(crate) fn cached_key(&self, make: impl FnOnce() -> [u8; 16]) -> [u8; 16] {
-        *self.0.key.get_or_init(make)
+        *self.0.key.get_or_init(|| Box::new(make()))
     }
 
     /// The extensions for which SPIR-V 1.`minor` is too old, and the versions that they require.

@@ -4,7 +4,9 @@
 //! control a terminal: what is written here is escaped.
 
 use crate::half::half_to_f32;
-use std::fmt::{Arguments, Display};
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use core::fmt::{Arguments, Display};
 
 /// The text as one line, with control characters and other invisible characters escaped.
 pub fn one_line(text: impl Display) -> String {

@@ -3,11 +3,12 @@
 //! A SPIR-V module is a stream of 32-bit words in either byte order; the magic number distinguishes the two (specification,
 //! section 3.1). All other files work on words in the host's byte order.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use crate::error::{Error, ErrorKind};
 use crate::header::MAGIC;
 use crate::options::Limits;
+use alloc::vec::Vec;
 
 /// Reads words from the bytes of a module of either byte order.
 ///

@@ -14,6 +14,10 @@ use crate::plan::{
     is_float_control, is_met, needs_subgroups, LowerError, Need, Offer, Refused, Unmet,
 };
 use crate::target::Target;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What a target offers at a SPIR-V version.
 struct Offered<'t> {

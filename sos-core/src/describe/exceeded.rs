@@ -17,6 +17,9 @@ use crate::plan::{Leeway, Limit, Need};
 use crate::report::{ExceededLimit, OPEN};
 use crate::tables::op;
 use crate::target::Target;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The limits that scanned words exceed: at most 256. These options were allowed to exceed them.
 pub(super) fn exceeded(words: &[u32], target: &Target, options: &Options) -> Vec<ExceededLimit> {

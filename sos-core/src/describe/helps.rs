@@ -24,7 +24,9 @@ use crate::tables::{
 };
 use crate::target::{provided_by, ApiVersion, Condition, Feature, Target, VulkanExtension};
 use crate::views;
-use std::cell::OnceCell;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 /// What of the target's ways to meet a need helps.
 pub(super) struct Helps<'a> {

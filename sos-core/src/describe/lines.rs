@@ -10,6 +10,7 @@ use crate::order::Order;
 use crate::report::SourceLine;
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Numbers of instructions in NonSemantic.Shader.DebugInfo.100.
 mod debug {

@@ -5,7 +5,10 @@ use crate::facts::{layout_decoration, Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{enumerant, op, storage_class as class, OperandKind};
 use crate::views;
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The number of variables that a report names.
 const NAMED: usize = 4;

@@ -10,7 +10,12 @@ use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Feature, Target};
 use crate::views;
-use std::cell::OnceCell;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 /// A need in words, and what would meet it.
 #[derive(Default)]

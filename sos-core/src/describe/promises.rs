@@ -10,6 +10,9 @@ use crate::module::Module;
 use crate::order::Order;
 use crate::report::PromiseUse;
 use crate::rules::RULES;
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Maximum number of uses listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 const MAX_USES: usize = 256;

@@ -10,6 +10,9 @@ use crate::plan::result;
 use crate::specialize::{uses, Flow};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Who uses what in a module.
 pub(super) struct Reach<'a> {

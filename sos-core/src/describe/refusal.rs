@@ -7,6 +7,9 @@ use crate::options::SpecMode;
 use crate::passes::ErrorLocation;
 use crate::plan::Need;
 use crate::tables::{enumerant, op, OperandKind};
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
 
 impl Scratch {
     /// Why passes do not meet a need, if a pass has refused the module.

@@ -12,7 +12,11 @@ use crate::rules::{
 };
 use crate::tables::{op, storage_class};
 use crate::views;
-use std::collections::BTreeMap;
+use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// How a sentence begins about a rule that could replace something by what the target lacks, too.
 pub(crate) const WOULD_NEED: &str = "its output would need";

@@ -21,6 +21,10 @@ use crate::tables::{
 };
 use crate::target::Feature;
 use crate::views;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Maximum number of unmet needs listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 pub(super) const MAX_UNSUPPORTED: usize = 256;

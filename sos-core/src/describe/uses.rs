@@ -7,6 +7,7 @@ use crate::plan::{is_non_semantic, result};
 use crate::specialize::{uses, Flow};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec;
 
 /// How many words are visited for all declarations of a report together, relative to the size of the module: each search is
 /// linear.

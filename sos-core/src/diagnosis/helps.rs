@@ -23,6 +23,11 @@ use crate::report::{ConstantReport, Help, Report, Unsupported};
 use crate::tables::capability;
 use crate::target::{provided_by, Condition};
 use crate::views;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The most helps that a report has.
 const MOST: usize = 8;
@@ -133,8 +138,8 @@ impl Trials<'_> {
         let choices = self.choices(report);
         let mut helps: Vec<Help> = Vec::new();
         for choice in &choices {
-            if helps.len() < MOST && self.helps(std::slice::from_ref(choice)) {
-                helps.push(self.help(std::slice::from_ref(choice)));
+            if helps.len() < MOST && self.helps(core::slice::from_ref(choice)) {
+                helps.push(self.help(core::slice::from_ref(choice)));
             }
         }
         helps.sort_by_key(loss);

@@ -19,6 +19,7 @@ use crate::options::Limits;
 use crate::order::Order;
 use crate::report::Unsupported;
 use crate::tables::{op, op_hot, OpFlags};
+use alloc::vec::Vec;
 
 impl Trials<'_> {
     /// The needs among these whose instructions suffice as a cause: without them the target runs the module. `None` if it does not

@@ -5,6 +5,7 @@ use crate::inst::{short_name, Inst, Insts, NAME_LEN};
 use crate::plan::{push_string, Plan, Scene};
 use crate::tables::{capability_index, capability_row, extension_by_name, extension_name, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Writes the output of a plan. Returns false if an instruction is longer than its word count can express, or the plan was
 /// given up because its output would be too large.

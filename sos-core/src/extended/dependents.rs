@@ -11,6 +11,7 @@
 use super::ADDITIONS;
 use crate::tables::{capability, capability_index, capability_row};
 use crate::target::{tables, Description, Feature, Target};
+use alloc::vec::Vec;
 
 /// Capabilities that add numbers or memory for them, and what the names of features say that work on these. A cooperative matrix has
 /// components of 8 and 16 bits, whatever else it may have.

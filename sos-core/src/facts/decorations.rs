@@ -13,6 +13,7 @@ use super::Facts;
 use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The member of a decoration that is not of a member.
 pub const WHOLE: u32 = u32::MAX;

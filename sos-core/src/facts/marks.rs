@@ -76,7 +76,7 @@ impl Facts {
     /// Notes the structures of which every member has a decoration: a structure may have as many members as a module has
     /// words, and be asked about as often.
     fn mark_structures(&mut self, words: &[u32]) {
-        let mut structures = std::mem::take(&mut self.marked_structures);
+        let mut structures = core::mem::take(&mut self.marked_structures);
         for decoration in [decoration::NonWritable, decoration::NonReadable] {
             // The structure, and how many of its members in a row, from the first on, have the decoration.
             let mut marked = (0, 0);

@@ -12,6 +12,7 @@ use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{decoration, op, storage_class as class};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Up to this number of arrays and structures, their ids are looked for among words.
 const FEW: usize = 2;
@@ -68,7 +69,7 @@ impl Facts {
 
     /// Finds out whether variables have a layout that is not allowed there.
     pub(super) fn finish_layouts(&mut self, words: &[u32]) {
-        let mut types = std::mem::take(&mut self.bare);
+        let mut types = core::mem::take(&mut self.bare);
         if self.shares_blocks == Some(true) {
             types.retain(|&(_, storage)| self.forbids_layout(storage));
         }
@@ -135,7 +136,7 @@ impl Facts {
     /// The same for any number of types, with a table.
     #[cold]
     fn look_closer(&mut self, words: &[u32], types: &mut Vec<(u32, u32)>) -> bool {
-        let mut table = std::mem::take(&mut self.laid);
+        let mut table = core::mem::take(&mut self.laid);
         table.clear();
         table.resize(self.def.len(), 0);
         while let Some((ty, storage)) = types.pop() {

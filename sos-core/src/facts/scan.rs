@@ -184,10 +184,10 @@ impl Facts {
         if !self.bare.is_empty() {
             self.finish_layouts(words);
         }
-        let mut blocks = std::mem::take(&mut self.storage_blocks);
+        let mut blocks = core::mem::take(&mut self.storage_blocks);
         self.elements(words, &mut blocks);
         self.storage_blocks = blocks;
-        let mut blocks = std::mem::take(&mut self.uniform_blocks);
+        let mut blocks = core::mem::take(&mut self.uniform_blocks);
         self.elements(words, &mut blocks);
         self.uniform_blocks = blocks;
         self.unsized_arrays(words);
@@ -473,7 +473,7 @@ impl Facts {
                     function.end = inst.end();
                     function.last_block = self.blocks.len() as u32;
                     function.last_call = self.calls.len() as u32;
-                    self.functions.push(std::mem::take(&mut function));
+                    self.functions.push(core::mem::take(&mut function));
                     is_open
                 }
                 Task::Label => {
@@ -499,7 +499,7 @@ impl Facts {
                     let is_late = merge.is_some_and(|merge| merge.end() != here);
                     let is_outside = block.id == 0;
                     block.end = here;
-                    self.blocks.push(std::mem::take(&mut block));
+                    self.blocks.push(core::mem::take(&mut block));
                     is_late || is_outside
                 }
                 Task::Line => false,

@@ -47,7 +47,7 @@ impl Facts {
             return;
         }
         self.with_staged.order();
-        let mut found = std::mem::take(&mut self.staged);
+        let mut found = core::mem::take(&mut self.staged);
         let is_noted = |id: &u32| self.with_staged.binary_search(id).is_ok();
         let of_vertices_or_fragments = |entry: &Inst<'_>| {
             views::EntryPoint(*entry).execution_model() <= execution_model::Fragment

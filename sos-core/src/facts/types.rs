@@ -97,7 +97,7 @@ impl<'w> TypeView<'w> {
                 component: part, ..
             }
             | Self::Array { element: part, .. }
-            | Self::RuntimeArray { element: part } => std::slice::from_ref(part),
+            | Self::RuntimeArray { element: part } => core::slice::from_ref(part),
             Self::Struct(members) => members,
             Self::Scalar(_) | Self::Pointer { .. } | Self::Other => &[],
         }

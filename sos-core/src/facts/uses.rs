@@ -11,6 +11,7 @@
 use super::Facts;
 use crate::generated::spirv::{ALTERNATIVES, CAPABILITIES};
 use crate::inst::{Inst, Insts};
+use crate::late::{LateBool, LateSet};
 use crate::operands::operands;
 use crate::tables::{
     alternatives, capability, capability_index, capability_row, decoration, enumerant, ext_inst,
@@ -18,14 +19,13 @@ use crate::tables::{
     OperandKind,
 };
 use crate::views;
-use std::sync::OnceLock;
 
 /// What is worked out from the module when it is first asked for, and then known to all.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Later {
-    shown: OnceLock<CapabilitySet>,
-    used: OnceLock<CapabilitySet>,
-    moves_pointers: OnceLock<bool>,
+    shown: LateSet<{ CapabilitySet::WORDS }>,
+    used: LateSet<{ CapabilitySet::WORDS }>,
+    moves_pointers: LateBool,
 }
 
 /// The kinds of enumerants that are frequent.
@@ -121,7 +121,7 @@ const fn needy(kind: OperandKind) -> u64 {
 
 /// Returns the numbers of the bits that are set.
 fn bits_of(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let lowest = (bits != 0).then(|| bits.trailing_zeros())?;
         bits &= bits - 1;
         Some(lowest)
@@ -149,7 +149,7 @@ impl Facts {
 
     /// Returns the capabilities that the module declares or implies; and of what it uses without declaring any capability for
     /// it, all that would do.
-    pub fn shown_capabilities(&self) -> &CapabilitySet {
+    pub fn shown_capabilities(&self) -> CapabilitySet {
         let find = || self.find_capabilities([]);
         self.later.shown.get_or_init(find)
     }
@@ -159,7 +159,7 @@ impl Facts {
     pub fn used_capabilities<T: IntoIterator<Item = &'static [u16]>>(
         &self,
         others: impl FnOnce() -> T,
-    ) -> &CapabilitySet {
+    ) -> CapabilitySet {
         let find = || self.find_capabilities(others());
         self.later.used.get_or_init(find)
     }
@@ -283,7 +283,7 @@ impl Facts {
     /// them.
     pub fn moves_pointers(&self, words: &[u32]) -> bool {
         let find = || self.find_moved_pointers(words);
-        *self.later.moves_pointers.get_or_init(find)
+        self.later.moves_pointers.get_or_init(find)
     }
 
     fn find_moved_pointers(&self, words: &[u32]) -> bool {

@@ -35,6 +35,7 @@ use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::rules::{strip, RULES};
 use crate::tables::{enumerant, loop_control, op, OperandKind};
+use alloc::vec::Vec;
 
 /// By what factor a body may grow and keep its hints.
 const GROWTH: u64 = 2;
@@ -94,7 +95,7 @@ pub(super) struct Loops {
 impl Scratch {
     /// Drops hints from the output of a run, and counts the loops that had them.
     pub(super) fn drop_loop_hints(&mut self, module: &Module<'_>) {
-        let mut loops = std::mem::take(&mut self.loops);
+        let mut loops = core::mem::take(&mut self.loops);
         if loops.find(module.words, &module.facts) {
             loops.measure(module.words, 0);
             loops.measure(&self.out, 1);
@@ -305,7 +306,7 @@ fn size(inst: Inst<'_>, void: u32) -> u64 {
 }
 
 /// Moves an `OpLoopMerge` to `to`, where there is room for it, without the hints and their literals. Returns its end.
-fn shorten(out: &mut [u32], from: std::ops::Range<usize>, to: usize) -> usize {
+fn shorten(out: &mut [u32], from: core::ops::Range<usize>, to: usize) -> usize {
     let mask = out.get(from.start + 3).copied().unwrap_or(0);
     out.copy_within(from.start..(from.start + 4).min(from.end), to);
     let (mut at, mut end) = (from.start + 4, to + 4);

@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::passes::{self, ErrorLocation, Kind, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, LOWERS, RULES};
+use alloc::vec::Vec;
 
 /// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +35,7 @@ pub(crate) struct Lasting {
 
 impl Lasting {
     fn note(&mut self, unmet: &[Unmet]) {
-        if std::mem::replace(&mut self.known, true) {
+        if core::mem::replace(&mut self.known, true) {
             self.offsets.iter_mut().for_each(|one| one.1 = false);
             for unmet in unmet {
                 let at = self.place(unmet.offset);
@@ -124,10 +125,10 @@ impl Scratch {
             self.write(run.on(pretended))?;
         }
         // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
-        let mut planned = std::mem::take(&mut passes.planned);
+        let mut planned = core::mem::take(&mut passes.planned);
         planned.clear();
         planned.extend_from_slice(&self.out);
-        let tables = std::mem::take(&mut passes.first);
+        let tables = core::mem::take(&mut passes.first);
         let refusal = match Module::scan_with(&planned, &Limits::NONE, tables) {
             Ok(first) => {
                 let refusal = passes.run_into(
@@ -189,9 +190,9 @@ impl Scratch {
 impl PassScratch {
     /// As [`PassScratch::run`], with the result in `out`.
     fn run_into(&mut self, out: &mut Vec<u32>, run: Run<'_>) -> Result<Option<LowerError>, Error> {
-        std::mem::swap(out, &mut self.scratch.out);
+        core::mem::swap(out, &mut self.scratch.out);
         let refusal = self.run(run);
-        std::mem::swap(out, &mut self.scratch.out);
+        core::mem::swap(out, &mut self.scratch.out);
         refusal
     }
 
@@ -228,7 +229,7 @@ impl PassScratch {
     }
 
     fn run_once(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
-        let mut facts = std::mem::take(&mut self.tables).0.unwrap_or_default();
+        let mut facts = core::mem::take(&mut self.tables).0.unwrap_or_default();
         let request = Request {
             input: run.input(),
             target: run.target,

@@ -18,6 +18,7 @@ use crate::options::Limits;
 use crate::order::Order;
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 
 /// Describes entry points of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

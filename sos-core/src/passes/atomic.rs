@@ -77,6 +77,7 @@ use crate::facts::{Decorations, Gates};
 use crate::inst::Inst;
 use crate::tables::decoration;
 use crate::target::{feature as f, Target};
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {

@@ -37,6 +37,7 @@ use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 use crate::target::Feature;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The replacement of a removed id.
 const REMOVED: u32 = u32::MAX;

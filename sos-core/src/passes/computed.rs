@@ -56,6 +56,7 @@ use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 /// The row of the pass.

@@ -59,6 +59,7 @@ use crate::tables::{
 };
 use crate::target::feature;
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 /// The row of the pass.

@@ -68,6 +68,7 @@ use crate::tables::{
 };
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 use convert::Encoding;
 
 /// The row of the pass.

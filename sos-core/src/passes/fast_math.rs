@@ -46,6 +46,7 @@ use crate::tables::{
 };
 use crate::target::{feature, Description, FloatControl, Target};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {

@@ -38,6 +38,7 @@ use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, image_format, op};
 use crate::target::feature;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -460,7 +461,7 @@ impl Work<'_> {
             return self.build.copy_code(self.input, inst);
         }
         let returned = self.build.get(inst.result_type()).ok_or(UNKNOWN)?;
-        let mut signature = std::mem::take(&mut self.tables.signature);
+        let mut signature = core::mem::take(&mut self.tables.signature);
         signature.clear();
         signature.push(returned);
         for parameter in parameters() {

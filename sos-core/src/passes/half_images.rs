@@ -45,6 +45,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{capability, is_image_access, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -167,7 +168,7 @@ impl Work<'_> {
             None => None,
         };
         let mut touched = form.is_some();
-        let mut list = std::mem::take(&mut self.tables.list);
+        let mut list = core::mem::take(&mut self.tables.list);
         map_uses(inst, &mut list, |used| {
             let now = self.get(used)?;
             let Some(form) = self.float_form(self.input.type_of(used)) else {

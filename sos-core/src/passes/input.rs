@@ -8,6 +8,7 @@ use crate::specialize;
 use crate::tables::{capability_index, decoration, execution_model, op, storage_class};
 use crate::target::Target;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The deepest nesting of composites that passes take apart. The specification allows structures to nest 255 deep (section
 /// 2.17, "Universal Limits"), but no known module does. Passes recurse into composites, at a few hundred bytes of stack per

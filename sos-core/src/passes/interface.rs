@@ -56,6 +56,7 @@ use crate::tables::{
 };
 use crate::target::feature;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -355,7 +356,7 @@ impl Work<'_> {
                 self.build.new_type(opcode, &[element])
             }
             TypeView::Struct(members) => {
-                let mut list = std::mem::take(&mut self.tables.list);
+                let mut list = core::mem::take(&mut self.tables.list);
                 list.clear();
                 list.extend(members.iter().map(|&ty| self.part_form(ty)));
                 let form = self.build.structure(&list);
@@ -400,7 +401,7 @@ impl Work<'_> {
         }
         let form = self.form(target);
         if form != 0 {
-            let mut list = std::mem::take(&mut self.tables.list);
+            let mut list = core::mem::take(&mut self.tables.list);
             list.clear();
             list.push(form);
             list.extend_from_slice(inst.from(2));
@@ -426,7 +427,7 @@ impl Work<'_> {
             op::OpLoad => {
                 let ty = self.pointee(views::Load(inst).pointer());
                 if ty != 0 {
-                    let mut list = std::mem::take(&mut self.tables.list);
+                    let mut list = core::mem::take(&mut self.tables.list);
                     list.clear();
                     list.push(self.get(views::Load(inst).pointer()));
                     list.extend_from_slice(views::Load(inst).memory_access_words());
@@ -439,7 +440,7 @@ impl Work<'_> {
                 let ty = self.pointee(first);
                 if ty != 0 {
                     let wide = self.convert(None, ty, self.get(second), Direction::Out, 0)?;
-                    let mut list = std::mem::take(&mut self.tables.list);
+                    let mut list = core::mem::take(&mut self.tables.list);
                     list.clear();
                     list.extend([self.get(first), wide]);
                     list.extend_from_slice(views::Store(inst).memory_access_words());

@@ -69,6 +69,7 @@ use crate::options::{Allow, Options};
 use crate::plan::implicit;
 use crate::tables::{capability, op_hot, OpFlags};
 use crate::target::{feature, Description, Target, VulkanExtension};
+use alloc::vec::Vec;
 use expand::words::TypeCache;
 use expand::PointerCasts;
 use promote::denormals::Halves;

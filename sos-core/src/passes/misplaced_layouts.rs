@@ -46,6 +46,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::tables::{capability, decoration, op, op_hot, storage_class as class, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step::new(|memory| &mut memory.misplaced_layouts);
@@ -358,7 +359,7 @@ impl<'w> Work<'w> {
                 self.build.new_type(op::OpTypeArray, &operands)
             }
             TypeView::Struct(members) => {
-                let mut list = std::mem::take(&mut self.tables.list);
+                let mut list = core::mem::take(&mut self.tables.list);
                 list.clear();
                 list.extend(members.iter().map(|&member| self.part(member)));
                 let structure = self.build.structure(&list);

@@ -40,6 +40,7 @@ use crate::inst::Inst;
 use crate::tables::{built_in, execution_model as model, op};
 use crate::target::{ApiVersion, Target};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step::new(|memory| &mut memory.opaque_branches);

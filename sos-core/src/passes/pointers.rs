@@ -42,6 +42,7 @@ use crate::order::Order;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use types::Types;
 
@@ -170,7 +171,7 @@ impl Pass for Pointers {
             }
             Ok(())
         })?;
-        let mut deferred = std::mem::take(&mut work.tables.deferred);
+        let mut deferred = core::mem::take(&mut work.tables.deferred);
         deferred.order();
         let found = work.with_list(|work, found| work.find_deferred(&deferred, found));
         work.tables.deferred = deferred;
@@ -202,7 +203,7 @@ impl Work<'_> {
         &mut self,
         use_it: impl FnOnce(&mut Self, &mut Vec<u32>) -> Result<T, LowerError>,
     ) -> Result<T, LowerError> {
-        let mut list = std::mem::take(&mut self.tables.list);
+        let mut list = core::mem::take(&mut self.tables.list);
         list.clear();
         let result = use_it(self, &mut list);
         self.tables.list = list;

@@ -31,6 +31,7 @@ use crate::order::Order;
 use crate::soft::Soft;
 use crate::tables::{capability, decoration, fp_rounding_mode, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 const MALFORMED: LowerError = LowerError::Because("an invalid conversion with a rounding mode");
 

@@ -121,6 +121,7 @@ use crate::plan::Dialects;
 use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 use blocks::{is_physical, Blocks};
 use code::{refusal_for, Code};
 use held::Arithmetic;

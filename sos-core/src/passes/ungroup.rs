@@ -19,6 +19,7 @@ use crate::inst::Inst;
 use crate::order::Order;
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 
 const TOO_MANY: LowerError =
     LowerError::Because("decoration groups with too many decorations and targets");

@@ -22,6 +22,7 @@ use crate::inst::Inst;
 use crate::tables::{decoration, op};
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {

@@ -56,6 +56,7 @@ use crate::inst::Inst;
 use crate::tables::{atomic_pointer, capability, decoration, is_atomic, op, storage_class};
 use crate::target::{feature, Description, VulkanExtension};
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use layouts::flag;
 use places::{Interpretation, Place};

@@ -54,6 +54,7 @@ use crate::tables::{
 };
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The row of the pass.
 pub const STEP: Step = Step {
@@ -329,7 +330,7 @@ struct Work<'a> {
 impl Work<'_> {
     /// Emits the words from an offset to the end of a function.
     fn function(&mut self, from: u32, function: &Function) -> Result<(), LowerError> {
-        let cleared = std::mem::take(&mut self.zeroes.cleared);
+        let cleared = core::mem::take(&mut self.zeroes.cleared);
         let here = keyed(&cleared, function.id);
         if here.is_empty() {
             self.build.copy_between(self.input, from, function.end)?;

@@ -23,6 +23,7 @@ use crate::operands::for_each_use;
 use crate::order::Order;
 use crate::tables::{decoration, execution_model as model, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The member of a decoration that concerns a variable.
 const WHOLE: u32 = u32::MAX;
@@ -349,7 +350,7 @@ impl Plan {
         pruned: bool,
     ) {
         let (words, facts) = (scene.words, scene.facts);
-        let mut accessed = std::mem::take(&mut self.accessed);
+        let mut accessed = core::mem::take(&mut self.accessed);
         accessed.clear();
         let declared =
             |unmet: &Unmet| Inst::at(words, unmet.offset).filter(|&inst| is_excusable(inst));

@@ -5,12 +5,11 @@
 //! module's order is sufficient.
 
 use super::Scene;
+use crate::hash::Map;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
-use std::collections::HashMap;
-use std::hash::RandomState;
 
 /// Whether an instruction is a variable that can be storage.
 pub fn is_storage(inst: &Inst<'_>) -> bool {
@@ -49,9 +48,9 @@ const BOTH: u8 = Direction::Read as u8 | Direction::Write as u8;
 pub struct Accesses {
     is_known: bool,
     /// By id: the variable that it is derived from.
-    root: HashMap<u32, u32, RandomState>,
+    root: Map<u32, u32>,
     /// By variable: the accesses that occur, and those whose absence was already declared.
-    found: HashMap<u32, (u8, u8), RandomState>,
+    found: Map<u32, (u8, u8)>,
 }
 
 impl Accesses {

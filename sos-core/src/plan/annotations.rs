@@ -71,7 +71,7 @@ impl Plan {
         self.drop_named_imports(scene);
         if self.any_removed {
             self.debug_information(scene);
-            let mut new = std::mem::take(&mut self.new);
+            let mut new = core::mem::take(&mut self.new);
             new.drop_annotations(|id| self.is_removed(id));
             self.new = new;
         }

@@ -21,6 +21,7 @@ use crate::inst::Inst;
 use crate::order::Order;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 use merged::Merged;
 
 /// A built-in variable that rules read.

@@ -124,7 +124,7 @@ impl Plan {
         match plain_needs(place, inst, !self.settled) {
             Some(rows) => self.check_rows(scene, rows),
             None => {
-                let ids = std::mem::take(&mut self.new.ids);
+                let ids = core::mem::take(&mut self.new.ids);
                 let place = Place {
                     new: &ids,
                     ..*place

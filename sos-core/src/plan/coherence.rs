@@ -17,6 +17,7 @@ use crate::facts::TypeView;
 use crate::order::Order;
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The memory that an access refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +180,7 @@ fn is_storage_image(scene: &Scene<'_>, pointer: u32) -> bool {
 impl Plan {
     /// Writes the decorations for the memory that remains.
     pub(super) fn decorate_memory(&mut self, scene: &Scene<'_>) {
-        let mut coherence = std::mem::take(&mut self.coherence);
+        let mut coherence = core::mem::take(&mut self.coherence);
         coherence.finish(scene);
         for &(id, decoration) in &coherence.of {
             let def = scene.facts.def(scene.words, id);

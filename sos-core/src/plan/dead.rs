@@ -56,7 +56,7 @@ impl Plan {
             }
         }
         self.drain(scene);
-        let live = std::mem::take(&mut self.live);
+        let live = core::mem::take(&mut self.live);
         self.unmet
             .retain(|unmet| unmet.owner == 0 || live.get(unmet.owner as usize) == Some(&true));
         self.live = live;
@@ -102,7 +102,7 @@ impl Plan {
 
     /// Marks the ids that instructions of the side buffer use.
     fn mark_written(&mut self, scene: &Scene<'_>, first: u32, last: u32) {
-        let edits = std::mem::take(&mut self.edits);
+        let edits = core::mem::take(&mut self.edits);
         for inst in Insts::new(edits.side(), first, last) {
             self.mark_uses(scene, inst);
         }
@@ -148,7 +148,7 @@ impl Plan {
                 _ => {}
             }
         }
-        let new = std::mem::take(&mut self.new);
+        let new = core::mem::take(&mut self.new);
         for words in [new.globals(), new.functions.words()] {
             for inst in Insts::new(words, 0, words.len() as u32) {
                 self.mark_uses(scene, inst);
@@ -200,7 +200,7 @@ impl Plan {
     /// Marks the inputs and outputs that the target supports: they stay, used or not.
     fn mark_interfaces(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        let mut tainted = std::mem::take(&mut self.stage_marks);
+        let mut tainted = core::mem::take(&mut self.stage_marks);
         tainted.clear();
         tainted.resize(facts.def.len(), false);
         for unmet in &self.unmet {
@@ -269,7 +269,7 @@ impl Plan {
     /// Removes what is not marked, except declarations for which `stays` holds. Debug information is kept.
     fn sweep_except(&mut self, scene: &Scene<'_>, stays: impl Fn(&Self, Inst<'_>) -> bool) {
         let facts = scene.facts;
-        let mut dead = std::mem::take(&mut self.pending);
+        let mut dead = core::mem::take(&mut self.pending);
         for inst in facts.decorations(scene.words) {
             if inst.opcode() == op::OpDecorationGroup
                 && !self.is_marked(views::DecorationGroup(inst).result())
@@ -349,8 +349,8 @@ impl Plan {
             plan.count_kept(scene, place, inst, None);
         });
         let (edits, new) = (
-            std::mem::take(&mut self.edits),
-            std::mem::take(&mut self.new),
+            core::mem::take(&mut self.edits),
+            core::mem::take(&mut self.new),
         );
         let place = Place {
             new: &new.ids,

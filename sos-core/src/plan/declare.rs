@@ -50,7 +50,7 @@ const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 impl Plan {
     /// Determines the output's capabilities, extensions and imports.
     pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
-        let ids = std::mem::take(&mut self.new.ids);
+        let ids = core::mem::take(&mut self.new.ids);
         let of_new = Place {
             new: &ids,
             ..*place

@@ -6,10 +6,9 @@
 //! are passed to the rules ([`super::Lowering::consume`]) whatever their own needs are.
 
 use super::{Need, Scene};
+use crate::hash::Map;
 use crate::inst::Inst;
 use crate::specialize::uses;
-use std::collections::HashMap;
-use std::hash::RandomState;
 
 /// A value that was deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ impl Index {
 /// The values deferred so far.
 #[derive(Clone, Debug, Default)]
 pub struct Deferred {
-    of: HashMap<u32, DeferredAccess, RandomState>,
+    of: Map<u32, DeferredAccess>,
     /// What the target lacks for the first of them.
     pub need: Option<Need>,
 }

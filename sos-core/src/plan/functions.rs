@@ -4,8 +4,8 @@
 //! functions. A loop in a function of its own never splits a block of the caller, so the caller's phis and merge instructions
 //! stay valid; and a call keeps the set of active invocations.
 
-use std::collections::HashMap;
-use std::hash::RandomState;
+use crate::hash::Map;
+use alloc::vec::Vec;
 
 /// The identity of a function: calls with the same key call the same function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub struct Key {
 pub struct Functions {
     words: Vec<u32>,
     /// The function's id by key and by the stages that it is written for. There may be as many as a module has instructions.
-    known: HashMap<(Key, u32), u32, RandomState>,
+    known: Map<(Key, u32), u32>,
     /// The keys of `known` in the order in which they were added.
     order: Vec<(Key, u32)>,
 }

@@ -54,7 +54,7 @@ impl Plan {
 
     /// Checks the instructions written for a constant since a mark: the target may lack its type.
     fn check_written(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, mark: u32) {
-        let edits = std::mem::take(&mut self.edits);
+        let edits = core::mem::take(&mut self.edits);
         for written in Insts::new(edits.side(), mark, edits.mark()) {
             if let Some(need) = self.check(scene, place, written, None) {
                 self.record_unmet(inst.offset(), owner(scene.facts, inst), need);

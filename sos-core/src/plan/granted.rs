@@ -55,9 +55,9 @@ impl Plan {
         if plain && conditions::granted(facts, &offer.lacking) {
             return true;
         }
-        let mut stages = std::mem::take(&mut self.stages);
+        let mut stages = core::mem::take(&mut self.stages);
         stages::fill(words, facts, |_| true, &mut stages, &mut self.pending);
-        let mut contents = std::mem::take(&mut self.contents);
+        let mut contents = core::mem::take(&mut self.contents);
         contents.clear();
         let values = texts.is_some_and(|checks| checks.values != 0);
         if storage || values {
@@ -66,7 +66,7 @@ impl Plan {
         if values {
             implicit::fill_values(words, facts, &mut contents);
         }
-        let mut indices = std::mem::take(&mut self.non_uniform);
+        let mut indices = core::mem::take(&mut self.non_uniform);
         indices.clear();
         if non_uniform {
             fill_all(words, facts, &mut indices);
@@ -96,7 +96,7 @@ impl Plan {
     /// Whether the target supports every built-in, or nothing accesses it.
     fn built_ins_granted(&mut self, place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
         let (words, facts) = (place.words, place.facts);
-        let mut accessed = std::mem::take(&mut self.accessed);
+        let mut accessed = core::mem::take(&mut self.accessed);
         accessed.clear();
         let mut granted = true;
         for inst in facts.decorations(words).filter(|&inst| is_built_in(inst)) {

@@ -13,12 +13,12 @@
 
 use super::{LowerResult, Place, Plan, Scene, Unmet};
 use crate::facts::TypeView;
+use crate::hash::Map;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
 use crate::views;
-use std::collections::HashMap;
-use std::hash::RandomState;
+use alloc::vec::Vec;
 
 /// What a rule knows about an input.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +67,9 @@ struct Source {
 /// The inputs of one plan, and working memory to find their uses.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    sources: HashMap<u32, Source, RandomState>,
+    sources: Map<u32, Source>,
     /// Variables with a use that cannot be replaced.
-    barred: HashMap<u32, (), RandomState>,
+    barred: Map<u32, ()>,
     /// Ids of the variables to replace, in the module's order.
     variables: Vec<u32>,
     /// Offsets of loads and access chains.
@@ -81,7 +81,7 @@ impl Plan {
     ///
     /// The unmet needs of declarations are those after the first `bodies`, in the module's order.
     pub(super) fn inputs(&mut self, scene: &Scene<'_>, place: &Place<'_>, bodies: usize) {
-        let mut inputs = std::mem::take(&mut self.inputs);
+        let mut inputs = core::mem::take(&mut self.inputs);
         self.find_inputs(scene, bodies, &mut inputs);
         if !inputs.variables.is_empty() {
             find_uses(scene, &mut inputs);
@@ -104,7 +104,7 @@ impl Plan {
                     }
                 }
             }
-            let mut unmet = std::mem::take(&mut self.unmet);
+            let mut unmet = core::mem::take(&mut self.unmet);
             unmet.retain(|unmet: &Unmet| unmet.owner == 0 || !self.is_removed(unmet.owner));
             self.unmet = unmet;
         }

@@ -48,7 +48,7 @@ impl Modes {
     }
 
     fn compute(&mut self, scene: &Scene<'_>) {
-        if std::mem::replace(&mut self.computed, true) {
+        if core::mem::replace(&mut self.computed, true) {
             return;
         }
         let mut size: Option<Inst<'_>> = None;

@@ -219,7 +219,7 @@ impl<'a> Place<'a> {
 
 /// Returns the capabilities that a module declares, implies, or uses without declaring any for it
 /// ([`Facts::used_capabilities`]), including those of its numbers.
-pub fn used_capabilities(facts: &Facts) -> &CapabilitySet {
+pub fn used_capabilities(facts: &Facts) -> CapabilitySet {
     let others = || implicit::of_numbers(facts).into_iter().map(alternative_set);
     facts.used_capabilities(others)
 }

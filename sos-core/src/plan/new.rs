@@ -13,6 +13,7 @@ use crate::soft::Buffers;
 use crate::specialize::Fresh;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Sizes of [`NewWords`], to rewind to.
 #[derive(Clone, Copy, Debug)]

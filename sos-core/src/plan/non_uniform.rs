@@ -21,6 +21,7 @@ use crate::inst::Inst;
 use crate::order::Order;
 use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The maximum number of instructions between a decorated value and the variable of its descriptor.
 const MAX_STEPS: u32 = 8;

@@ -74,7 +74,7 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
 /// versions come one after another, and plans for a target alternate with plans for its pretended target.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    known: [[Option<(u64, Offer)>; 2]; MINORS],
+    known: [[Option<(usize, Offer)>; 2]; MINORS],
     /// How far modules may exceed limits: part of every offer from now on.
     pub leeway: Leeway,
 }
@@ -88,9 +88,9 @@ impl Offers {
         // No other version exists.
         let at = usize::from(minor).min(MINORS - 1);
         let [first, second] = &mut self.known[at];
-        let is_known = |of: &Option<(u64, Offer)>| {
+        let is_known = |of: &Option<(usize, Offer)>| {
             of.as_ref()
-                .is_some_and(|(number, _)| *number == target.number())
+                .is_some_and(|(number, _)| *number == target.number() && *number != 0)
         };
         let slot = match (is_known(first), is_known(second)) {
             (true, _) => first,

@@ -25,12 +25,12 @@
 
 use super::{Plan, Scene};
 use crate::facts::TypeView;
+use crate::hash::Map;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
 use crate::views;
-use std::collections::HashMap;
-use std::hash::RandomState;
+use alloc::vec::Vec;
 
 /// The limit on outputs that are considered: each costs a walk over the declarations.
 const MOST_OUTPUTS: usize = 16;
@@ -88,7 +88,7 @@ struct Found {
 /// The outputs of one plan, and working memory to find their uses.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
-    known: HashMap<u32, Output, RandomState>,
+    known: Map<u32, Output>,
     found: Vec<Found>,
     /// Offsets of the instructions that use an output.
     uses: Vec<u32>,
@@ -110,7 +110,7 @@ impl Plan {
     /// Replaces outputs by private variables. The unmet needs of declarations are those after the first `bodies`, in the
     /// module's order.
     pub(super) fn outputs(&mut self, scene: &Scene<'_>, bodies: usize) {
-        let mut outputs = std::mem::take(&mut self.outputs);
+        let mut outputs = core::mem::take(&mut self.outputs);
         self.find_outputs(scene, bodies, &mut outputs);
         if !outputs.found.is_empty() {
             find_uses(scene, &mut outputs);

@@ -18,6 +18,7 @@ use crate::inst::{Inst, Insts};
 use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Working memory.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +102,7 @@ impl Sampled {
             let old = views::Decorate(inst).target();
             // Once for each id, however often it is decorated.
             let definition = self.definitions.get_mut(old as usize);
-            if definition.is_none_or(|at| std::mem::take(at) == 0) {
+            if definition.is_none_or(|at| core::mem::take(at) == 0) {
                 continue;
             }
             let first = self.again.partition_point(|pair| pair.0 < old);

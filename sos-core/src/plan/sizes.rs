@@ -189,7 +189,7 @@ impl Plan {
         }
         let object = facts.workgroup.object;
         let object = if self.is_removed(object) { 0 } else { object };
-        let mut unmet = std::mem::take(&mut self.unmet);
+        let mut unmet = core::mem::take(&mut self.unmet);
         let mut found = |offset, need| {
             unmet.push(Unmet {
                 offset,

@@ -48,6 +48,7 @@ use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// A loop header that was split before its `OpLoopMerge`.
 #[derive(Clone, Copy, Debug)]

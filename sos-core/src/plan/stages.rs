@@ -2,6 +2,7 @@
 
 use crate::facts::Facts;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The stages that functions run in: a bit for each execution model of the entry points that reach them.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,13 +1,18 @@
 //! Reports as text.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fmt;
+use alloc::collections::{BTreeMap, BTreeSet};
+use core::fmt;
 
 use super::{
     Change, ConstantReport, EntryPointReport, Exactness, NamedId, OutcomeKind, PromiseUse, Report,
     SourceLine, Unsupported, OPEN,
 };
 use crate::text::{items, line, literal};
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What came of a run, in a few lines for people, the last without its end: the outcome; why there is none and what would help; what
 /// the output demands of the application. `{:#}` has all that the report says, as `sos inspect --device` shows it. The module has no name
@@ -165,7 +170,7 @@ fn changes(report: &Report) -> String {
 fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
     // A module may declare the same thing any number of times.
     let [before, after] =
-        [&list.before, &list.after].map(|list| list.iter().collect::<HashSet<_>>());
+        [&list.before, &list.after].map(|list| list.iter().collect::<BTreeSet<_>>());
     let lost = list.before.iter().filter(|name| !after.contains(name));
     parts.extend(lost.map(|name| format!("-{name}")));
     let gained = list.after.iter().filter(|name| !before.contains(name));

@@ -8,7 +8,7 @@
 use crate::header;
 use crate::inst::Inst;
 use crate::tables::{decoration, op, op_hot, OpFlags};
-use std::ops::Range;
+use core::ops::Range;
 
 const BYTES: &[u8] = include_bytes!("soft.spv");
 
@@ -88,7 +88,7 @@ pub fn body(function: u32) -> impl Iterator<Item = Code> {
     let start = OFFSETS.get(function as usize).copied().unwrap_or(0);
     let start = usize::from(start).checked_sub(PARTS.1);
     let mut rest = start.and_then(|start| CODE.get(start..)).unwrap_or(&[]);
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let head = *rest.first()?;
         let (opcode, len) = (head & ((1 << OPCODE_BITS) - 1), head >> OPCODE_BITS);
         let (inst, behind) = rest.split_at_checked(len.into())?;

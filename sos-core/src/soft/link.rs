@@ -4,6 +4,7 @@ use super::library;
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::{decoration, op};
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 /// The largest number of members of a structure, or of types in a signature.
@@ -44,7 +45,7 @@ pub struct Buffers {
 /// Copies a function and those that it calls.
 #[cold]
 pub fn link<B: Build>(to: &mut B, function: Function) -> Linked {
-    let Buffers { mut ids, words } = std::mem::take(to.soft_buffers());
+    let Buffers { mut ids, words } = core::mem::take(to.soft_buffers());
     ids.clear();
     ids.resize(library::SHARED, 0);
     let mut linker = Linker {
@@ -90,7 +91,7 @@ impl<B: Build> Linker<'_, B> {
         // The ids within the function are consecutive here and there.
         let inside = library::inside(id);
         let first = self.to.ids(inside.len() as u32);
-        let mut words = std::mem::take(&mut self.words);
+        let mut words = core::mem::take(&mut self.words);
         words.clear();
         for code in library::body(id) {
             let Some(inst) = code.inst() else { continue };

@@ -6,6 +6,7 @@ use crate::facts::{Block, Facts};
 use crate::inst::Inst;
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 
 /// How a block ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -15,6 +15,7 @@ use crate::source::Source;
 use crate::tables::op;
 use crate::target::Target;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The source of a constant's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +170,7 @@ impl Constants {
             let mut buffer = [0; NAME_LEN];
             let inst = views::Name(inst);
             let name = short_name(inst.name(), &mut buffer).flatten();
-            let name = name.and_then(|bytes| std::str::from_utf8(bytes).ok());
+            let name = name.and_then(|bytes| core::str::from_utf8(bytes).ok());
             if let Some(source) = name.and_then(Source::from_name) {
                 self.named.push((inst.target(), source));
             }

@@ -11,7 +11,7 @@
 //! on the callers of its function.
 
 use crate::facts::Scalar;
-use crate::half::{half_from_f64, half_to_f32};
+use crate::half::{half_from_f64, half_to_f32, power_of_two};
 use crate::tables::op;
 
 /// An operand with its type.
@@ -130,11 +130,11 @@ fn unary(opcode: u16, result: Scalar, a: Arg) -> Option<u64> {
         },
         // Out of range is undefined in SPIR-V; here it saturates.
         (op::OpConvertFToS, Scalar::Float { width }) => {
-            let half = 2f64.powi(result.width().clamp(1, 64) as i32 - 1);
+            let half = power_of_two(result.width().clamp(1, 64) as i32 - 1);
             to_f64(a.bits, width)?.clamp(-half, half - 1.0) as i64 as u64
         }
         (op::OpConvertFToU, Scalar::Float { width }) => {
-            let top = 2f64.powi(result.width().clamp(1, 64) as i32);
+            let top = power_of_two(result.width().clamp(1, 64) as i32);
             to_f64(a.bits, width)?.clamp(0.0, top - 1.0) as u64
         }
         (op::OpIsNan, Scalar::Float { width }) => u64::from(to_f64(a.bits, width)?.is_nan()),

@@ -23,6 +23,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The number of passes over a function, after which none of its branches is folded.
 const MAX_PASSES: u32 = 4;

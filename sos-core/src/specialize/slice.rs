@@ -10,6 +10,8 @@ use crate::facts::{Block, Facts};
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// An id whose value may be known.
 const KNOWN: u8 = 1;

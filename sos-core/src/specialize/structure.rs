@@ -27,7 +27,8 @@ use super::cfg::{End, Node};
 use super::flow::{Code, Flow};
 use crate::facts::Function;
 use crate::order::Order;
-use std::slice;
+use alloc::vec::Vec;
+use core::slice;
 
 /// The construct of blocks outside of all constructs.
 const BODY: u32 = u32::MAX;
@@ -359,7 +360,7 @@ impl Flow {
             return;
         }
         // The continue construct, without blocks that an outer loop has unfolded already: each block is visited once.
-        let mut inside = std::mem::take(&mut self.structure.folded);
+        let mut inside = core::mem::take(&mut self.structure.folded);
         inside.clear();
         inside.push(target);
         while let Some(at) = inside.pop() {

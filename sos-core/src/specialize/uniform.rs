@@ -82,6 +82,7 @@ pub use fragments::{is_derivative, is_group_beyond_quad};
 
 use super::{Code, Flow};
 use crate::facts::{Facts, Function};
+use alloc::vec::Vec;
 use divergence::Construct;
 
 /// The number of rounds over a module before nothing counts as proven. Each round propagates across at least one more branch

@@ -9,6 +9,7 @@ use crate::facts::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The nesting depth of composite constants beyond which they count as unknown.
 const MAX_DEPTH: u32 = 16;

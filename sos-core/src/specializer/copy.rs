@@ -7,6 +7,7 @@ use crate::inst::Inst;
 use crate::operands::string_words;
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 
 /// Takes removed variables from the lists of entry points, which have others than inputs and outputs from SPIR-V 1.4 on. The edits are
 /// in order, and stay so.

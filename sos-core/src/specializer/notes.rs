@@ -3,6 +3,8 @@
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// By id: where its names and decorations are.
 #[derive(Debug, Default)]
@@ -46,7 +48,7 @@ impl Notes {
     /// The word offsets of those of an id.
     pub fn of(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
         let mut next = self.last.get(id as usize).copied().unwrap_or(0);
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let &(offset, before) = self.list.get((next as usize).checked_sub(1)?)?;
             next = before;
             Some(offset)

@@ -19,6 +19,7 @@ use crate::specialize::{
 };
 use crate::tables::{decoration, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// What a specialization gave.
 pub enum Done {

@@ -6,7 +6,8 @@ use crate::module::Module;
 use crate::order::Order;
 use crate::specialize::{sign_extend, Constant, Origin};
 use crate::tables::op;
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// A specialization constant.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,9 @@ use crate::plan::{is_debug, result};
 use crate::specialize::{switch_literal_words, Cfg, Constant, Slice};
 use crate::tables::{decoration, op, op_hot, op_row, storage_class, OpFlags, OperandKind};
 use crate::views;
-use std::ops::Range;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The tables of a module.
 #[derive(Debug)]
@@ -190,7 +192,7 @@ impl Tables {
 
     /// Lists and counts what functions use, region by region. Returns false if a constant is a scope, memory semantics or an offset.
     fn functions(&mut self, words: &[u32]) -> bool {
-        let facts = std::mem::take(&mut self.facts);
+        let facts = core::mem::take(&mut self.facts);
         let mut plain = true;
         for function in &facts.functions {
             let blocks = function.first_block as usize..function.last_block as usize;

@@ -8,6 +8,8 @@ use crate::operands::for_each_use;
 use crate::plan::is_unused_without_effect;
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, OpFlags};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The count of an id that is removed itself.
 const GONE: u32 = u32::MAX;

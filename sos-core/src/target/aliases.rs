@@ -4,6 +4,8 @@
 //! alias is a product whose chip is of the generation of the device that it stands for, so that what the driver says of one is
 //! true of the other but for sizes.
 
+use alloc::string::String;
+
 /// Other names, sorted, each with the one that it stands for.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALIASES.lines().filter_map(|line| line.split_once(' '))

@@ -6,7 +6,9 @@
 #[cfg(feature = "devices")]
 use super::captured;
 use super::{aliases, json, ApiVersion, Description, Target};
-use std::sync::OnceLock;
+use alloc::boxed::Box;
+use alloc::format;
+use once_cell::race::OnceBox;
 
 /// Requirements, as their text adds them to others.
 struct Requirements {
@@ -48,15 +50,15 @@ const CAPTURED: usize = crate::generated::devices::VERSIONS.len();
 const CAPTURED: usize = 0;
 
 /// The targets built so far.
-static BUILT_IN: [OnceLock<Option<Target>>; CAPTURED + REQUIREMENTS.len()] =
-    [const { OnceLock::new() }; CAPTURED + REQUIREMENTS.len()];
+static BUILT_IN: [OnceBox<Option<Target>>; CAPTURED + REQUIREMENTS.len()] =
+    [const { OnceBox::new() }; CAPTURED + REQUIREMENTS.len()];
 
 /// Names of the built-in devices: captures of real ones, then requirements, each sorted.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     #[cfg(feature = "devices")]
     let captured = captured::names();
     #[cfg(not(feature = "devices"))]
-    let captured = std::iter::empty();
+    let captured = core::iter::empty();
     captured.chain(REQUIREMENTS.iter().map(|requirements| requirements.name))
 }
 
@@ -107,7 +109,7 @@ impl Target {
     pub fn built_in(name: &str) -> Option<Self> {
         let name = built_in_name(name)?;
         let at = built_in_names().position(|other| other == name)?;
-        let read = || read(name).map(Description::build);
+        let read = || Box::new(read(name).map(Description::build));
         BUILT_IN.get(at)?.get_or_init(read).clone()
     }
 

@@ -8,6 +8,8 @@
 use super::properties::FIELDS;
 use super::{Description, Feature, Properties, PropertyValue, TargetKind, VulkanExtension};
 use crate::generated::devices::{EXTENSIONS, FEATURES, GAPS, PROPERTIES, TEXTS, VERSIONS};
+use alloc::borrow::ToOwned as _;
+use alloc::vec;
 
 /// A bit mask of devices: bit 0 is the first of `TEXTS`.
 pub type Devices = u64;

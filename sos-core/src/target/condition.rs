@@ -4,7 +4,7 @@ use super::tables::{self, PropertyCondition, Structure};
 use super::ApiVersion;
 use crate::generated::vulkan;
 use crate::packed::Name;
-use std::fmt;
+use core::fmt;
 
 /// A Vulkan feature that matters to shaders. It is one value here, however many structures report it.
 ///
@@ -174,7 +174,7 @@ impl Condition {
     /// The features that it requires to be enabled.
     pub fn features(&self) -> &[Feature] {
         match self {
-            Self::Feature(feature) => std::slice::from_ref(feature),
+            Self::Feature(feature) => core::slice::from_ref(feature),
             Self::Features(features) => features,
             _ => &[],
         }

@@ -13,6 +13,8 @@ use crate::tables::{
     availability, capability_index, capability_row, extension_index, extension_named,
     CapabilitySet, ExtensionSet, IMPLIED_NUMBERS,
 };
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A set of features, by index.
 pub(crate) type FeatureSet = BitSet<{ vulkan::FEATURE_COUNT.div_ceil(64) }>;

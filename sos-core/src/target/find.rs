@@ -23,11 +23,16 @@ mod system;
 mod tests;
 
 use super::{built_in_name, built_in_names, known_devices, Known, Target};
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 use drivers::{driver, is_of};
 use ids::Ids;
 use inside::{inside, Inside};
 use products::{chip, words, Chip};
-use std::fmt;
 
 /// How many devices of other generations are named.
 const OTHERS: usize = 5;
@@ -135,7 +140,7 @@ impl fmt::Display for FindError {
     }
 }
 
-impl std::error::Error for FindError {}
+impl core::error::Error for FindError {}
 
 /// What is known of a product, a chip, a driver, or ids as `VENDOR:DEVICE`, and which built-in devices are near; more than one answer if a
 /// product was sold with several chips.

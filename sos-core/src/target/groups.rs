@@ -7,7 +7,12 @@
 //! is any number of letters, and `?` one.
 
 use super::{built_in_names, known_devices, Form, Known};
-use std::fmt;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// The greatest age of a chip's generation that a program meets, in years.
 const MAX_AGE: u16 = 10;
@@ -66,7 +71,7 @@ impl fmt::Display for GroupError {
     }
 }
 
-impl std::error::Error for GroupError {}
+impl core::error::Error for GroupError {}
 
 /// All groups of built-in devices without a year.
 pub fn device_groups() -> Vec<Group> {

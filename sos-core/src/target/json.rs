@@ -26,7 +26,9 @@ pub use error::DescriptionError;
 pub use read::MAX_JSON_BYTES;
 
 use super::{Description, Target, TargetKind};
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The key with the names of [`Target::withheld`] capabilities.
 const WITHHELD: &str = "withheld-capabilities";
@@ -56,7 +58,7 @@ pub fn text_of_file(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let (from, bytes): (fn([u8; 2]) -> u16, _) = match bytes {
         [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
         [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
-        _ => return std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+        _ => return core::str::from_utf8(bytes).ok().map(Cow::Borrowed),
     };
     let pairs = bytes.chunks_exact(2);
     if !pairs.remainder().is_empty() {

@@ -11,6 +11,11 @@ pub use bits::{independence, stage, subgroup};
 use super::tables::property_place;
 use crate::generated::vulkan;
 use crate::packed::Name;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A property's value, whatever its type.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,9 @@
 //! Sizes of subgroups that a stage of a pipeline requires (`VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`).
 
 use super::{feature, Target};
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
 
 impl Target {
     /// Why a stage cannot require subgroups of a size, by Vulkan's conditions on that structure; `None` if it can. `stage` is a bit of

@@ -3,7 +3,9 @@
 use super::properties::FIELDS;
 use super::{tables, Condition, Feature, Target, VulkanExtension};
 use crate::packed::Name;
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// What joins a gap for which something is assumed to what that is. Other gaps count as missing.
 pub(crate) const COUNTS_AS: &str = ", which counts as ";

@@ -1,6 +1,6 @@
 //! Versions of Vulkan.
 
-use std::fmt;
+use core::fmt;
 
 /// A version of Vulkan, packed as `VK_MAKE_API_VERSION` does it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -21,9 +21,12 @@ pub use query::device_extensions;
 
 use super::{ApiVersion, Description, Target, TargetKind, VulkanExtension};
 use crate::generated::vulkan::MEMBER_COUNTS;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use ash::vk;
+use core::fmt;
 use query::Query;
-use std::fmt;
 
 /// Why a live device gives no target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +66,7 @@ impl fmt::Display for LiveError {
     }
 }
 
-impl std::error::Error for LiveError {}
+impl core::error::Error for LiveError {}
 
 /// A `VkResult` by Vulkan's name, and what that most often means where users can do something about it.
 struct Named(i32);

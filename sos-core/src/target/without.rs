@@ -19,7 +19,11 @@ use super::{
 use crate::generated::vulkan;
 use crate::packed::Name;
 use crate::tables::{capability_by_name, capability_index, capability_row};
-use std::fmt;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
 
 /// What a part of a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +71,7 @@ pub fn parts() -> impl Iterator<Item = (PartKind, String)> {
             .iter()
             .map(|(name, _)| format!("{place} ({name})"))
             .collect();
-        std::iter::once(place).chain(bits)
+        core::iter::once(place).chain(bits)
     });
     let properties = properties.map(|name| (PartKind::Property, name));
     let versions = (1..=NEWEST).map(|minor| (PartKind::Version, format!("Vulkan 1.{minor}")));
@@ -117,7 +121,7 @@ impl fmt::Display for UnknownPart {
     }
 }
 
-impl std::error::Error for UnknownPart {}
+impl core::error::Error for UnknownPart {}
 
 impl Target {
     /// The same device without the parts that have these names in Vulkan:

@@ -91,7 +91,7 @@ impl Work<'_> {
 
     fn load(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let form = self.form(inst.result_type())?;
-        let mut operands = std::mem::take(&mut self.tables.list);
+        let mut operands = core::mem::take(&mut self.tables.list);
         operands.clear();
         operands.push(self.id(views::Load(inst).pointer())?);
         operands.extend_from_slice(views::Load(inst).memory_access_words());
@@ -105,7 +105,7 @@ impl Work<'_> {
         let store = views::Store(inst);
         let value = self.id(store.object())?;
         let bits = self.integers_of(self.input.type_of(store.object()), value)?;
-        let mut operands = std::mem::take(&mut self.tables.list);
+        let mut operands = core::mem::take(&mut self.tables.list);
         operands.clear();
         operands.extend([self.id(store.pointer())?, bits]);
         operands.extend_from_slice(store.memory_access_words());
@@ -177,7 +177,7 @@ impl Work<'_> {
             inst.from(4).iter().copied(),
         )?;
         let form = self.form(inst.result_type())?;
-        let mut operands = std::mem::take(&mut self.tables.list);
+        let mut operands = core::mem::take(&mut self.tables.list);
         operands.clear();
         operands.push(self.id(inst.operand())?);
         operands.extend_from_slice(inst.from(4));
@@ -198,7 +198,7 @@ impl Work<'_> {
         let value = self.id(inst.word(3))?;
         let bits = self.integers_of(self.input.type_of(inst.word(3)), value)?;
         let ty = self.id(inst.word(1))?;
-        let mut operands = std::mem::take(&mut self.tables.list);
+        let mut operands = core::mem::take(&mut self.tables.list);
         operands.clear();
         operands.extend([bits, self.id(inst.word(4))?]);
         operands.extend_from_slice(inst.from(5));

@@ -54,7 +54,7 @@ impl Work<'_> {
     }
 
     fn structure(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let mut list = std::mem::take(&mut self.tables.list);
+        let mut list = core::mem::take(&mut self.tables.list);
         list.clear();
         for (number, &member) in views::TypeStruct(inst).member_types().iter().enumerate() {
             list.push(

@@ -6,6 +6,7 @@ use crate::operands::for_each_use;
 use crate::passes::{Input, LowerError};
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 
 /// Fills a list with the words of an instruction behind its header, and replaces each id that it uses. If a replacement
 /// fails, the content of the list is meaningless.

@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::passes::{Input, LowerError};
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 impl ModuleBuilder {
     /// Writes the module to `out`.
@@ -52,7 +53,7 @@ impl ModuleBuilder {
             out.extend_from_slice(&self.extensions);
         }
         out.extend_from_slice(&self.imports);
-        let dropped = std::mem::take(&mut self.dropped);
+        let dropped = core::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
         let mut head = Head {
             words: input.words,
@@ -123,7 +124,7 @@ impl ModuleBuilder {
         let start = out.len();
         let name_end = 3 + string_words(entry.name()).unwrap_or(0);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
-        let mut listed = std::mem::take(&mut self.starts);
+        let mut listed = core::mem::take(&mut self.starts);
         listed.clear();
         let mut merged = false;
         for &id in inst.from(name_end) {

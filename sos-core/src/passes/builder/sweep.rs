@@ -9,6 +9,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_id;
 use crate::plan::result;
 use crate::tables::{op, op_hot, OpFlags};
+use alloc::vec::Vec;
 
 /// A kept instruction uses the type.
 pub(super) const USED: u8 = 1;
@@ -22,7 +23,7 @@ impl ModuleBuilder {
     /// Removes unused types. Must be called after globals and code are written and before the input's annotations are
     /// copied. Nothing can be declared afterwards.
     pub fn sweep(&mut self) {
-        let mut state = std::mem::take(&mut self.state);
+        let mut state = core::mem::take(&mut self.state);
         state.clear();
         state.resize(self.bound as usize, 0);
         for section in [&self.code, &self.soft] {
@@ -31,7 +32,7 @@ impl ModuleBuilder {
             }
         }
         // Constants are kept, since execution modes may use them; so are global variables.
-        let mut starts = std::mem::take(&mut self.starts);
+        let mut starts = core::mem::take(&mut self.starts);
         starts.clear();
         for inst in all(&self.globals) {
             starts.push(inst.offset());
@@ -40,7 +41,7 @@ impl ModuleBuilder {
                 mark(&mut state, inst);
             }
         }
-        let mut swept = std::mem::take(&mut self.swept);
+        let mut swept = core::mem::take(&mut self.swept);
         swept.clear();
         for &at in starts.iter().rev() {
             let Some(inst) = Inst::at(&self.globals, at) else {

@@ -238,7 +238,7 @@ impl Work<'_> {
         if !path.is_empty() {
             let vector = self.form(self.vector_of(chain));
             let pointer = self.build.pointer(class, vector);
-            let mut list = std::mem::take(&mut self.tables.list);
+            let mut list = core::mem::take(&mut self.tables.list);
             list.clear();
             list.push(vector_pointer);
             list.extend(path.iter().map(|&index| self.get(index)));
@@ -275,7 +275,7 @@ impl Work<'_> {
     pub(super) fn load_component(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, index, known) = self.component_access(views::Load(inst).pointer())?;
         let vector_pointer = self.vector_pointer(views::Load(inst).pointer());
-        let mut list = std::mem::take(&mut self.tables.list);
+        let mut list = core::mem::take(&mut self.tables.list);
         list.clear();
         list.push(vector_pointer);
         list.extend_from_slice(views::Load(inst).memory_access_words());

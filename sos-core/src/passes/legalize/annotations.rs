@@ -38,7 +38,7 @@ impl Work<'_> {
     /// Rewrites execution modes. Those of 16- and 64-bit floats are dropped, since none remain. `SignedZeroInfNanPreserve`
     /// of halves is requested for 32-bit floats instead; the emitted arithmetic ensures the others.
     pub fn modes(&mut self) -> Result<(), LowerError> {
-        let mut conversions = std::mem::take(&mut self.tables.conversions);
+        let mut conversions = core::mem::take(&mut self.tables.conversions);
         conversions.read(self.input);
         conversions.retain(|one| self.is_promoted(self.input.type_of(one.id)));
         self.tables.conversions = conversions;

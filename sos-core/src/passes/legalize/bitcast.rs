@@ -301,7 +301,7 @@ impl Work<'_> {
             count
         };
         if count == 1 {
-            return Ok(std::iter::once(vector).collect());
+            return Ok(core::iter::once(vector).collect());
         }
         let uint = self.build.uint();
         let mut words = Words::new();

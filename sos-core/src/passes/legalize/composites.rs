@@ -22,6 +22,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::tables::op;
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
@@ -52,7 +53,7 @@ impl Work<'_> {
                 self.insert_packed(inst)?
             }
             op::OpVectorExtractDynamic | op::OpVectorInsertDynamic => {
-                let mut list = std::mem::take(&mut self.tables.words);
+                let mut list = core::mem::take(&mut self.tables.words);
                 list.clear();
                 if let [values @ .., index] = inst.operands() {
                     list.extend(values.iter().map(|&value| self.get(value)));
@@ -77,7 +78,7 @@ impl Work<'_> {
         match inst.opcode() {
             op::OpCompositeConstruct => {
                 for half in [Half::Low, Half::High] {
-                    let mut parts = std::mem::take(&mut self.tables.words);
+                    let mut parts = core::mem::take(&mut self.tables.words);
                     parts.clear();
                     for &part in inst.operands() {
                         parts.push(half.of(self.pair(part)?));
@@ -98,7 +99,7 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpCompositeExtract => {
-                let mut path = std::mem::take(&mut self.tables.words);
+                let mut path = core::mem::take(&mut self.tables.words);
                 path.clear();
                 path.push(self.id(first)?);
                 path.extend(inst.from(4));
@@ -117,7 +118,7 @@ impl Work<'_> {
                 let (a, b) = (self.pair(first)?, self.pair(inst.word(4))?);
                 let to = self.result_pair(id)?;
                 for half in [Half::Low, Half::High] {
-                    let mut operands = std::mem::take(&mut self.tables.words);
+                    let mut operands = core::mem::take(&mut self.tables.words);
                     operands.clear();
                     operands.extend([half.of(a), half.of(b)]);
                     operands.extend(inst.from(5));
@@ -188,7 +189,7 @@ impl Work<'_> {
     /// Emits a composite with expanded parts, packed.
     fn construct(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let explicit = self.is_explicit(inst.result_type());
-        let mut parts = std::mem::take(&mut self.tables.words);
+        let mut parts = core::mem::take(&mut self.tables.words);
         parts.clear();
         for &part in inst.operands() {
             parts.push(self.packed_value(part, explicit)?);
@@ -213,7 +214,7 @@ impl Work<'_> {
             (holder, explicit) = self.part_of(holder, index).ok_or(MALFORMED)?;
         }
         let packed = self.packed_value(object, explicit)?;
-        let mut operands = std::mem::take(&mut self.tables.words);
+        let mut operands = core::mem::take(&mut self.tables.words);
         operands.clear();
         operands.extend([packed, self.id(into)?]);
         operands.extend(inst.from(5));
@@ -270,7 +271,7 @@ impl Work<'_> {
         if let Some(known) = known.filter(|_| n == 1) {
             *known = whole;
         }
-        let mut path = std::mem::take(&mut self.tables.words);
+        let mut path = core::mem::take(&mut self.tables.words);
         path.clear();
         path.push(whole);
         let done = self.unpack_at(id, n, &mut path);

@@ -9,6 +9,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 impl Work<'_> {
     /// Emits the forms of a type.
@@ -143,7 +144,7 @@ impl Work<'_> {
     /// Emits a structure or an array: its form in external memory, if it has one, and that of its values.
     fn aggregate(&mut self, inst: Inst<'_>, info: TypeInfo) -> Result<(), LowerError> {
         let (id, opcode) = (inst.word(1), inst.opcode());
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         self.fill_parts(inst, info.explicit, info.external, &mut list)?;
         self.build.declare_as(id, opcode, None, &list);
         if info.external {
@@ -181,7 +182,7 @@ impl Work<'_> {
 
     /// Emits a function type: expanded parameters become two.
     fn function_type(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         list.push(self.single_type(inst.word(2), false, false));
         for &parameter in inst.from(3) {

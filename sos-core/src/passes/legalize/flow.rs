@@ -49,7 +49,7 @@ impl Work<'_> {
             op::OpPhi if n > 0 => {
                 let to = self.result_pair(id)?;
                 for half in [Half::Low, Half::High] {
-                    let mut operands = std::mem::take(&mut self.tables.words);
+                    let mut operands = core::mem::take(&mut self.tables.words);
                     operands.clear();
                     for edge in views::Phi(inst).pairs().chunks_exact(2) {
                         if let &[value, parent] = edge {
@@ -70,7 +70,7 @@ impl Work<'_> {
     fn call(&mut self, inst: Inst<'_>, n: u32) -> Result<(), LowerError> {
         let (ty, id) = (inst.result_type(), inst.result());
         let function = self.id(views::FunctionCall(inst).function())?;
-        let mut arguments = std::mem::take(&mut self.tables.words);
+        let mut arguments = core::mem::take(&mut self.tables.words);
         arguments.clear();
         for &argument in views::FunctionCall(inst).arguments() {
             if self.count_of(argument) > 0 {
@@ -114,11 +114,11 @@ impl Work<'_> {
     fn switch(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let switch = views::Switch(inst);
         let (scalar, _) = self.shape_of(switch.selector()).ok_or(UNKNOWN)?;
-        let selector = match std::mem::take(&mut self.selector) {
+        let selector = match core::mem::take(&mut self.selector) {
             0 => self.selector_of(inst)?,
             ready => ready,
         };
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         list.extend([selector, switch.default()]);
         if self.count_of(switch.selector()) > 0 {

@@ -162,7 +162,7 @@ impl Work<'_> {
     fn constant_composite(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let (ty, id) = (inst.result_type(), inst.result());
         let explicit = self.is_explicit(ty);
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         let mut known = UpperBits::ALL;
         for &part in views::ConstantComposite(inst).constituents() {
@@ -266,7 +266,7 @@ impl Work<'_> {
                     let operands = [truth, value, value];
                     self.build.constant_op(id, ty, op::OpSelect, &operands);
                 } else {
-                    let mut list = std::mem::take(&mut self.tables.words);
+                    let mut list = core::mem::take(&mut self.tables.words);
                     list.clear();
                     list.extend([value, value]);
                     list.extend(0..count);

@@ -87,7 +87,7 @@ impl Work<'_> {
         let value = self.pair_of(inst.word(at), n)?;
         let to = self.result_pair(inst.word(2))?;
         for half in [Half::Low, Half::High] {
-            let mut operands = std::mem::take(&mut self.tables.words);
+            let mut operands = core::mem::take(&mut self.tables.words);
             operands.clear();
             if at > 3 {
                 operands.push(self.id(inst.word(3))?);
@@ -136,7 +136,7 @@ impl Work<'_> {
     /// anything.
     fn group_move(&mut self, inst: Inst<'_>, at: usize) -> Result<(), LowerError> {
         let (ty, id, opcode) = (inst.result_type(), inst.result(), inst.opcode());
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         for (number, &operand) in (3..).zip(inst.operands()) {
             list.push(match number > at {

@@ -39,6 +39,7 @@ use crate::passes::access::Access;
 use crate::soft::Soft;
 use crate::tables::{decoration, memory_access, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 /// The place of a value in memory.
@@ -308,7 +309,7 @@ impl Work<'_> {
     }
 
     fn load_as(&mut self, id: u32, ty: u32, place: Place<'_>) {
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         list.push(place.pointer);
         place.push_access(&mut list);
@@ -352,7 +353,7 @@ impl Work<'_> {
     }
 
     fn store_as(&mut self, value: u32, place: Place<'_>) {
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         list.clear();
         list.extend([place.pointer, value]);
         place.push_access(&mut list);
@@ -385,7 +386,7 @@ impl Work<'_> {
                 self.physical_chain(inst, from, (base, pointee))
             }
             _ => {
-                let mut list = std::mem::take(&mut self.tables.words);
+                let mut list = core::mem::take(&mut self.tables.words);
                 list.clear();
                 list.push(self.get(inst.operand()));
                 for &index in inst.from(4) {
@@ -406,7 +407,7 @@ impl Work<'_> {
         from: usize,
         (pointer, pointee): (u32, u32),
     ) -> Result<(), LowerError> {
-        let mut operands = std::mem::take(&mut self.tables.words);
+        let mut operands = core::mem::take(&mut self.tables.words);
         operands.clear();
         operands.push(self.id(inst.operand())?);
         let mut moved = None;

@@ -74,7 +74,7 @@ impl Work<'_> {
         if self.is_promoted(ty) && !is_number && !is_count(opcode) {
             return Err(UNKNOWN);
         }
-        let mut list = std::mem::take(&mut self.tables.words);
+        let mut list = core::mem::take(&mut self.tables.words);
         let done = map_uses(inst, &mut list, |id| match id == ty {
             true => Ok(ty),
             false => self.operand_of_type(id),

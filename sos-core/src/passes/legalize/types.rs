@@ -39,6 +39,7 @@ use crate::plan::result;
 use crate::soft::MOST_COMPONENTS;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Size of an address in bytes.
 const ADDRESS: u8 = 8;
@@ -457,7 +458,7 @@ impl Work<'_> {
     /// Promoted data in memory whose layout nothing can change.
     pub fn find_external(&mut self) -> Result<(), LowerError> {
         let facts = self.input.facts;
-        let mut pending = std::mem::take(&mut self.tables.pending);
+        let mut pending = core::mem::take(&mut self.tables.pending);
         pending.clear();
         for &(class, pointee) in &self.tables.pointers {
             match class {

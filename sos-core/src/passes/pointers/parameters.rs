@@ -22,6 +22,7 @@ use crate::inst::Inst;
 use crate::passes::LowerError;
 use crate::tables::{op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;

@@ -21,7 +21,8 @@ use crate::order::Order;
 use crate::passes::{Input, LowerError};
 use crate::tables::op;
 use crate::views;
-use std::cmp::Ordering;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// A new index.
 #[derive(Clone, Copy, Debug)]
@@ -244,7 +245,7 @@ impl Work<'_> {
                 }
             }
         }
-        let mut sums = std::mem::take(&mut types.sums);
+        let mut sums = core::mem::take(&mut types.sums);
         for sum in &mut sums {
             sum.base = types.class(sum.base);
         }

@@ -28,6 +28,7 @@ use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::plan::implicit::pointed;
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 /// A rewritten block.
 #[derive(Clone, Copy, Debug)]

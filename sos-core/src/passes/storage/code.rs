@@ -20,6 +20,7 @@ use crate::passes::{Input, Kind, LowerError, ModuleBuilder};
 use crate::plan::is_non_semantic;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Narrow data in a storage class whose pointers cannot be converted to addresses.
 const RECORD: LowerError = LowerError::Because("narrow data in a shader record");

@@ -36,6 +36,7 @@ use crate::plan::implicit::{self, contents};
 use crate::tables::{capability as c, op, storage_class};
 use crate::target::Target;
 use crate::views;
+use alloc::vec::Vec;
 
 /// The kinds of data, as bits of [`contents`], that a device cannot compute with, and whether it has 64-bit integers.
 #[derive(Clone, Copy, Debug, Default)]

@@ -26,6 +26,7 @@ use crate::inst::Inst;
 use crate::passes::{LowerError, MOST_DEPTH};
 use crate::tables::{decoration, op, op_hot, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 use natural::Natural;
 
 /// A layout decoration is missing.

@@ -9,6 +9,8 @@
 //! The table has a fixed size, and newer entries replace older ones: constant time, no allocation, deterministic. Stamps
 //! distinguish blocks and changes of memory, so entries are never cleared.
 
+use alloc::vec::Vec;
+
 /// The number of slots.
 const SLOTS: usize = 256;
 

@@ -42,6 +42,7 @@ use crate::inst::Inst;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, memory_access, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The matrix layout would be lost.
 const MATRIX: LowerError = LowerError::Because(

@@ -31,6 +31,7 @@ use crate::passes::access::Access;
 use crate::passes::{LowerError, ModuleBuilder};
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
+use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 /// Data that cannot be accessed through words.

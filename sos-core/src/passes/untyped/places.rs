@@ -39,7 +39,7 @@ impl Place {
     fn enter(&mut self, index: u32, pointee: u32) -> Result<(), LowerError> {
         let deep = LowerError::Because("an untyped pointer that is nested too deeply");
         self.indices.try_push(index).map_err(|_| deep)?;
-        self.parent = std::mem::replace(&mut self.pointee, pointee);
+        self.parent = core::mem::replace(&mut self.pointee, pointee);
         Ok(())
     }
 }

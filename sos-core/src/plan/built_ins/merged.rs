@@ -36,6 +36,7 @@ use crate::order::Order;
 use crate::plan::{is_non_semantic, Plan, Scene};
 use crate::tables::{decoration, op};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Variables that are the same as others, and working memory to rename them.
 #[derive(Clone, Debug, Default)]
@@ -159,7 +160,7 @@ impl Plan {
     /// Removes the variables that are merged into others.
     pub(in crate::plan) fn merge_built_ins(&mut self, scene: &Scene<'_>) {
         let others = self.edits.count();
-        let mut merged = std::mem::take(&mut self.new.built_ins);
+        let mut merged = core::mem::take(&mut self.new.built_ins);
         for &(id, _) in merged.merge(|id| !self.is_removed(id)) {
             if let Some(def) = scene.facts.def(scene.words, id) {
                 self.remove(scene, def.offset(), def.end());

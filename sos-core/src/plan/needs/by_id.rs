@@ -20,7 +20,7 @@ use crate::tables::{
 };
 use crate::target::Target;
 use crate::views;
-use std::ops::{Range, RangeInclusive};
+use core::ops::{Range, RangeInclusive};
 
 /// The opcodes for which [`needs`] may find needs.
 pub const OPCODES: &[RangeInclusive<u16>] = &[

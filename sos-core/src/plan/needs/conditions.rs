@@ -43,6 +43,11 @@ use crate::packed::Name;
 use crate::sets::BitSet;
 use crate::tables::extension_index;
 use crate::target::{place_of_member, Target};
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A set of conditions.
 pub type ConditionSet = BitSet<{ CONDITION_COUNT.div_ceil(64) }>;

@@ -23,6 +23,7 @@ use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 use crate::views;
+use alloc::vec::Vec;
 
 /// Needs of a structure as a storage buffer; those for uniform buffers are shifted left by [`UNIFORM`].
 const RELAXED: u8 = 1;
@@ -214,7 +215,7 @@ impl Dialects {
     ) -> Layout {
         let ty = views::TypeStruct(inst);
         let (id, members) = (ty.result(), ty.member_types());
-        let mut order = std::mem::take(&mut self.members);
+        let mut order = core::mem::take(&mut self.members);
         order.clear();
         for member in 0..members.len() as u32 {
             if let Some(offset) = self.decorations.of_member(id, member, decoration::Offset) {

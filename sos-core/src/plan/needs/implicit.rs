@@ -39,7 +39,7 @@ use crate::tables::{
     op_hot, scope, storage_class, tensor_operands as tensor, CapabilitySet, OperandKind,
 };
 use crate::views;
-use std::ops::RangeInclusive;
+use core::ops::RangeInclusive;
 
 /// Returns a set of capabilities, at compile time.
 const fn set_of(values: &[u32]) -> CapabilitySet {

@@ -10,7 +10,7 @@ use crate::tables::{
     capability, capability_index, decoration, enumerant, op, op_hot, storage_class, OperandKind,
 };
 use crate::views;
-use std::ops::RangeInclusive;
+use core::ops::RangeInclusive;
 
 /// The opcodes for which [`needs`] may find needs.
 pub const OPCODES: &[RangeInclusive<u16>] = &[

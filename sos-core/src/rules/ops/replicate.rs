@@ -67,7 +67,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> 
     let mut words = ArrayVec::<u32, { MAX_PARTS + 3 }>::new();
     let len = count as u32 + 3;
     words.extend([len << 16 | u32::from(opcode), ty, id]);
-    words.extend(std::iter::repeat_n(value, count));
+    words.extend(core::iter::repeat_n(value, count));
     build.plan.new.note_type(id, ty);
     build.whole(&words);
     Ok(())

@@ -132,7 +132,7 @@ pub type Typed = ArrayVec<(u32, u32), MAX_COMPONENTS>;
 
 /// A list of one element.
 pub fn one(id: u32, ty: u32) -> Typed {
-    std::iter::once((id, ty)).collect()
+    core::iter::once((id, ty)).collect()
 }
 
 /// The 32-bit words, or vectors of words, that contain a value, each with its type; `None` for 32-bit types and Booleans.

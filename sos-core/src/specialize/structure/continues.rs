@@ -51,7 +51,7 @@ impl Flow {
             if !self.is_in_continue(construct) {
                 continue;
             }
-            if folds && !std::mem::replace(&mut entered, true) {
+            if folds && !core::mem::replace(&mut entered, true) {
                 self.name_entered(code, function);
             }
             if folds && self.place(merge).named {

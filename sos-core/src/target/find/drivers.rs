@@ -1,6 +1,7 @@
 //! Drivers by their names: with which the captures begin that are of them.
 
 use super::products::words;
+use alloc::string::String;
 
 /// The drivers of which there are captures, and other names of each.
 const DRIVERS: [(&str, &[&str]); 13] = [

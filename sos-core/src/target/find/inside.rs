@@ -9,6 +9,11 @@ mod phones;
 mod socs;
 
 use super::products::words;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use phones::PHONES;
 use socs::SOCS;
 

@@ -4,6 +4,9 @@
 //! `GeForce RTX 3060` have the same, and `#` stands for any digit. The first line that has a pattern somewhere in the name applies. Apple's
 //! chips of phones are with those of computers whose graphics are of the same family in Apple's Metal feature set tables.
 
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
 /// A generation of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chip {

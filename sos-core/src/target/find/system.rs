@@ -5,6 +5,8 @@
 //! driver is named, nothing is assumed.
 
 use super::drivers::driver;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The systems of the captures.
 const SYSTEMS: [&str; 4] = ["Android", "Linux", "macOS", "Windows"];
@@ -72,8 +74,13 @@ pub(super) fn distance(asked: &str, other: &str) -> u8 {
 
 /// The system of this machine, if there are captures on it.
 pub(super) fn here() -> Option<&'static str> {
-    let own = std::env::consts::OS;
-    { SYSTEMS.into_iter() }.find(|system| system.eq_ignore_ascii_case(own))
+    match () {
+        () if cfg!(target_os = "android") => Some("Android"),
+        () if cfg!(target_os = "linux") => Some("Linux"),
+        () if cfg!(target_os = "macos") => Some("macOS"),
+        () if cfg!(target_os = "windows") => Some("Windows"),
+        () => None,
+    }
 }
 
 #[cfg(test)]

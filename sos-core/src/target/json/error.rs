@@ -1,6 +1,9 @@
 //! Errors in descriptions.
 
-use std::fmt;
+use alloc::borrow::ToOwned as _;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Why a text is not a valid description of a target, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,4 +99,4 @@ impl fmt::Display for DescriptionError {
     }
 }
 
-impl std::error::Error for DescriptionError {}
+impl core::error::Error for DescriptionError {}

@@ -13,6 +13,9 @@ use super::super::properties::{Field, PropertyValue, FIELDS};
 use super::super::{
     tables, Description, Properties, Structure, Target, Unknown, VulkanExtension, COUNTS_AS,
 };
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::vec::Vec;
 
 pub const VERSION_EXPECTED: &str = "expected a version of Vulkan 1, as \"1.3.230\"";
 

@@ -8,8 +8,13 @@ use super::stated::{array_at, at, object, object_at, text, text_at, Item, Object
 use super::value::version;
 use super::DescriptionError as Error;
 use crate::tables::capability_by_name;
+use alloc::borrow::ToOwned as _;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum length of a text, in bytes. A full report of a device has about 0.5 MB.
 pub const MAX_JSON_BYTES: usize = 16 << 20;

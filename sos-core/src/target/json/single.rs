@@ -13,6 +13,9 @@ use super::gaps;
 use super::stated::{array_at, at, object, object_at, text_at, Object, Stated};
 use super::value::version;
 use super::DescriptionError as Error;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
 use serde_json::Value;
 
 /// The form of a text about a single device.

@@ -5,6 +5,10 @@ use super::super::{tables, ApiVersion, Description, Properties, TargetKind, Vulk
 use super::value::{flag, is_unknown, property};
 use super::DescriptionError as Error;
 use crate::packed::Name;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 pub type Object = Map<String, Value>;

@@ -8,6 +8,8 @@ use super::super::properties::{Kind, PropertyValue as Property};
 use super::super::ApiVersion;
 use super::DescriptionError as Error;
 use crate::packed::Name;
+use alloc::string::String;
+use alloc::vec::Vec;
 use serde_json::Value;
 
 /// The largest number that a 64-bit float holds exactly, with all below it.
@@ -142,7 +144,7 @@ fn integer(value: &Value) -> Option<i64> {
         }
         value => value.as_i64().or_else(|| {
             let number = value.as_f64()?;
-            (number.fract() == 0.0 && number.abs() <= EXACT).then_some(number as i64)
+            (number as i64 as f64 == number && number.abs() <= EXACT).then_some(number as i64)
         }),
     }
 }

@@ -3,6 +3,11 @@
 use super::super::properties::{Kind, PropertyValue as Property, FIELDS};
 use super::super::{Feature, Target, TargetKind};
 use crate::packed::Name;
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 type Object = Map<String, Value>;

@@ -1,6 +1,7 @@
 //! Combines the properties of two descriptions: what both together require, or what either guarantees.
 
 use super::{Bound, Field, Properties, PropertyValue as Value, FIELDS};
+use alloc::vec::Vec;
 
 impl Properties {
     /// The properties of a device that meets both descriptions.

@@ -5,7 +5,7 @@ use super::super::description::Description;
 use super::super::tables::Structure;
 use super::LiveError;
 use ash::vk;
-use std::ffi::{c_char, c_void, CStr};
+use core::ffi::{c_char, c_void, CStr};
 
 /// The maximum number of members of a feature structure, with room for growth. A test checks the tables against it.
 pub const MAX_MEMBERS: usize = 64;
@@ -26,7 +26,7 @@ impl Block {
     pub fn new(s_type: u32) -> Self {
         Self {
             s_type: vk::StructureType::from_raw(s_type as i32),
-            p_next: std::ptr::null_mut(),
+            p_next: core::ptr::null_mut(),
             members: [vk::FALSE; MAX_MEMBERS],
         }
     }
@@ -39,7 +39,7 @@ impl Block {
 
 /// Links blocks into a chain, in order. Returns a pointer to the first, or null; it is valid until the slice is used again.
 pub fn link(blocks: &mut [Block]) -> *mut c_void {
-    let mut next = std::ptr::null_mut();
+    let mut next = core::ptr::null_mut();
     let first: *mut Block = blocks.as_mut_ptr();
     for index in (0..blocks.len()).rev() {
         // SAFETY: the index is below the slice's length. All pointers come from the one that spans the slice.
@@ -93,8 +93,9 @@ pub unsafe fn read_enabled(
         let (s_type, following) = unsafe { ((*base).s_type, (*base).p_next) };
         if let Some(structure) = feature_structure(s_type) {
             // SAFETY: the registry specifies that the structure has that many VkBool32 after its header.
-            let members =
-                unsafe { std::slice::from_raw_parts(base.add(1).cast(), structure.members.into()) };
+            let members = unsafe {
+                core::slice::from_raw_parts(base.add(1).cast(), structure.members.into())
+            };
             read_members(structure, members, description);
         }
         next = following.cast();
@@ -116,7 +117,7 @@ unsafe fn read_extensions(
         return Err(LiveError::BadCreateInfo);
     }
     // SAFETY: the caller promises an array of this length.
-    let names = unsafe { std::slice::from_raw_parts(names, count as usize) };
+    let names = unsafe { core::slice::from_raw_parts(names, count as usize) };
     for name in names {
         if name.is_null() {
             return Err(LiveError::BadCreateInfo);
@@ -136,7 +137,7 @@ pub fn read_core_features(features: &vk::PhysicalDeviceFeatures, description: &m
     if let Some(structure) = feature_structure(CORE) {
         let members: *const vk::PhysicalDeviceFeatures = features;
         // SAFETY: the structure consists of exactly this many VkBool32.
-        let members = unsafe { std::slice::from_raw_parts(members.cast(), MEMBERS) };
+        let members = unsafe { core::slice::from_raw_parts(members.cast(), MEMBERS) };
         read_members(structure, members, description);
     }
 }

@@ -2,8 +2,10 @@
 
 use super::super::{ApiVersion, Target};
 use super::{LiveError, PhysicalDevice};
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use ash::{khr, vk, Entry, Instance};
-use std::ffi::CStr;
+use core::ffi::CStr;
 
 /// The system's Vulkan, opened at run time, with an instance. Without Vulkan on the machine, opening it is an error and
 /// nothing else fails.

@@ -5,8 +5,12 @@ use super::super::tables::{self, Structure};
 use super::super::{ApiVersion, Properties, VulkanExtension};
 use super::chain::{link, read_core_features, read_members, Block};
 use super::{empty, usable_version, LiveError, PhysicalDevice};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use ash::vk;
-use std::ffi::CStr;
+use core::ffi::CStr;
 
 /// sType of `VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR`, which the binding crate does not have yet: offset 0 of
 /// extension 512. It contains one `VkBool32`.
@@ -25,11 +29,11 @@ pub unsafe fn device_extensions(
 ) -> Result<Vec<vk::ExtensionProperties>, vk::Result> {
     let call = |count: &mut u32, out: *mut vk::ExtensionProperties| {
         // SAFETY: the handle is live, by this function's condition; `out` is null or has room for `count` structures.
-        unsafe { enumerate(device, std::ptr::null(), count, out) }
+        unsafe { enumerate(device, core::ptr::null(), count, out) }
     };
     loop {
         let mut count = 0;
-        call(&mut count, std::ptr::null_mut()).result()?;
+        call(&mut count, core::ptr::null_mut()).result()?;
         let mut found = vec![vk::ExtensionProperties::default(); count as usize];
         match call(&mut count, found.as_mut_ptr()) {
             // The number of extensions changed between the two calls.
@@ -61,7 +65,8 @@ unsafe fn function<T: Copy>(device: &PhysicalDevice, name: &CStr) -> Option<T> {
     // SAFETY: the caller of `Query::new` guarantees a working pointer and a live instance.
     let found = unsafe { (device.get_instance_proc_addr)(device.instance, name.as_ptr()) };
     // SAFETY: all function pointers have the same size, checked above; `T` is the type of the function with this name.
-    found.map(|found| unsafe { std::mem::transmute_copy::<unsafe extern "system" fn(), T>(&found) })
+    found
+        .map(|found| unsafe { core::mem::transmute_copy::<unsafe extern "system" fn(), T>(&found) })
 }
 
 impl Query {
@@ -396,7 +401,7 @@ fn read_feedback(
 }
 
 /// A fixed-size array of characters as text, up to its first NUL.
-fn text(characters: &[std::ffi::c_char]) -> String {
+fn text(characters: &[core::ffi::c_char]) -> String {
     let bytes: Vec<u8> = characters
         .iter()
         .map(|c| c.to_ne_bytes()[0])

@@ -47,7 +47,7 @@ impl Work<'_> {
     /// Fills the table.
     pub fn find_needed(&mut self) {
         let facts = self.input.facts;
-        let mut needed = std::mem::take(&mut self.tables.needed);
+        let mut needed = core::mem::take(&mut self.tables.needed);
         needed.clear();
         if self.legalized.meets(ScalarSet::INT64) && facts.int_widths & 64 != 0 {
             let words = self.input.words;
@@ -77,7 +77,7 @@ impl Work<'_> {
     /// Enters what the functions read.
     fn read(&mut self, needed: &mut [u8]) {
         let facts = self.input.facts;
-        let mut pending = std::mem::take(&mut self.tables.pending);
+        let mut pending = core::mem::take(&mut self.tables.pending);
         pending.clear();
         for inst in facts.code(self.input.words) {
             let ids = inst.from(1).iter();

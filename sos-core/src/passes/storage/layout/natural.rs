@@ -19,6 +19,7 @@
 use super::Layouts;
 use crate::facts::{Decoration, Facts, TypeView, WHOLE};
 use crate::tables::decoration;
+use alloc::vec::Vec;
 
 /// What is known of a type.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +36,7 @@ impl Layouts {
     /// Gives layouts to types and to what they contain, as far as they have none. [`Layouts::extent`] tells which then
     /// have one.
     pub fn lay_out(&mut self, words: &[u32], facts: &Facts, types: impl Iterator<Item = u32>) {
-        let mut pending = std::mem::take(&mut self.pending);
+        let mut pending = core::mem::take(&mut self.pending);
         pending.clear();
         pending.extend(types);
         self.natural.clear();
@@ -50,7 +51,7 @@ impl Layouts {
         }
         self.pending = pending;
         // Types are declared before their users.
-        let mut added = std::mem::take(&mut self.added);
+        let mut added = core::mem::take(&mut self.added);
         added.clear();
         for inst in facts.declarations(words) {
             let id = inst.word(1);

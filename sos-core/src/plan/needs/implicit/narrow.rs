@@ -10,6 +10,7 @@ use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
 use crate::views;
+use alloc::vec::Vec;
 
 /// The narrow types that a type or a value contains, as bits of [`Place::contents`].
 pub mod contents {

@@ -126,7 +126,7 @@ pub fn ballot(
             let lane = Lane::own(build, emulated)?;
             let own = bit(build, emulated, lane.own);
             let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
-            publish(build, emulated, &std::iter::once(word).collect());
+            publish(build, emulated, &core::iter::once(word).collect());
             Some(set(build, emulated, lane, ty, |build, k, v, v1| {
                 let word = fetch_word(build, emulated, lane, k);
                 build.op_as(v1, op::OpBitwiseOr, uint, &[v, word]);

@@ -192,7 +192,7 @@ impl Doubles<'_> {
     /// The components of a vector.
     pub fn parts(&mut self, n: u32, a: Pair) -> ArrayVec<Pair, 4> {
         match n {
-            1 => std::iter::once(a).collect(),
+            1 => core::iter::once(a).collect(),
             _ => (0..n.min(4)).map(|at| self.words.part(a, at)).collect(),
         }
     }
