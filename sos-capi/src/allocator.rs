@@ -14,11 +14,12 @@
 //!
 //! A Rust program that links this crate has an allocator of its own and disables the feature `standalone`.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::ptr;
+use core::alloc::{GlobalAlloc, Layout};
+use core::ptr;
 
 use crate::context::Context;
 use crate::memory;
+use crate::system::System;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;

@@ -2,7 +2,7 @@
 //!
 //! A fault is a value and is worded only where it is logged, so finding one costs a query nothing where it is no failure.
 
-use std::fmt;
+use core::fmt;
 
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_STRUCT_SIZE};
 use crate::status::SosStatus;

@@ -4,17 +4,18 @@
 //! that is in use (`allocator.rs`). So it may be freed in any order, and lives until its last block is returned. It is itself a
 //! block of its own memory.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::ffi::{c_char, c_void};
-use std::fmt::{self, Write as _};
-use std::mem::offset_of;
-use std::ptr;
-use std::sync::atomic::{fence, AtomicUsize, Ordering};
+use core::alloc::{GlobalAlloc, Layout};
+use core::ffi::{c_char, c_void};
+use core::fmt::{self, Write as _};
+use core::mem::offset_of;
+use core::ptr;
+use core::sync::atomic::{fence, AtomicUsize, Ordering};
 
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_OUT_OF_MEMORY};
 use crate::status::{Failure, SosStatus};
-use crate::{defect, guard, memory, pointer};
+use crate::system::System;
+use crate::{guard, memory, pointer};
 
 /// Log levels, and the offset of messages without a position.
 pub mod constants {
@@ -115,7 +116,7 @@ unsafe fn deallocate(info: &SosContextInfo, base: *mut u8, layout: Layout) {
 
 impl Context {
     /// Allocates from the context. `None` if it has no allocator of its own, NULL if that failed.
-    #[cfg(feature = "standalone")]
+    #[cfg(any(feature = "standalone", not(feature = "std")))]
     pub(crate) fn allocate(&self, layout: Layout) -> Option<*mut u8> {
         obtain(&self.info, layout)
     }
@@ -128,7 +129,7 @@ impl Context {
     ///
     /// # Safety
     /// `context` is live, and `base` is what its [`allocate`](Self::allocate) returned for the same layout, with a reference.
-    #[cfg(feature = "standalone")]
+    #[cfg(any(feature = "standalone", not(feature = "std")))]
     pub(crate) unsafe fn free_block(context: *const Self, base: *mut u8, layout: Layout) {
         // SAFETY: by this function's condition.
         let info = unsafe { (*context).info };
@@ -310,8 +311,9 @@ pub unsafe extern "C" fn sos_context_create(
         if info.allocate.is_some() && !memory::SERVES_CONTEXTS {
             return Err(Failure::without_feature("standalone"));
         }
+        #[cfg(feature = "std")]
         if info.log.is_some() {
-            defect::log_panics();
+            crate::defect::log_panics();
         }
         let made = Context::create(info);
         match made.is_null() {

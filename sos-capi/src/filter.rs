@@ -1,9 +1,9 @@
 //! Filtering, in three forms: in one call, with a scratch to an object, and with a scratch to the caller's own memory.
 
-use std::borrow::Cow;
-use std::mem::offset_of;
-use std::slice;
-use std::sync::Arc;
+use alloc::borrow::Cow;
+use alloc::sync::Arc;
+use core::mem::offset_of;
+use core::slice;
 
 use sos_core::report::{Unsupported, UseSite};
 use sos_core::{
@@ -25,6 +25,8 @@ use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
 use crate::status::{logged_failure_at, Failure, SosStatus};
 use crate::target::SosTarget;
 use crate::{guard, memory, pointer};
+use alloc::format;
+use alloc::string::{String, ToString};
 
 /// `sos_output`
 #[repr(C)]
@@ -220,7 +222,7 @@ impl SosOutput {
         if let Some(words) = words.filter(|_| fits) {
             // SAFETY: not NULL, since no module is empty and so the capacity is not 0; the capacity suffices, by this
             // function's condition; and our memory does not overlap the caller's.
-            unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), self.words, words.len()) };
+            unsafe { core::ptr::copy_nonoverlapping(words.as_ptr(), self.words, words.len()) };
         }
         Ok(fits)
     }

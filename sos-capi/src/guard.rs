@@ -2,9 +2,8 @@
 //!
 //! Nothing in the core panics because of a module's contents. If it happens anyway, a pipeline that was not created is better
 //! than a crash, and unwinding into C is undefined behaviour: every function that does more than a lookup runs inside [`call`],
-//! where a panic becomes `SOS_ERROR_INTERNAL`. It is logged to the call's context (`defect.rs`).
-
-use std::panic::{catch_unwind, AssertUnwindSafe};
+//! where a panic becomes `SOS_ERROR_INTERNAL`. It is logged to the call's context (`defect.rs`). Without the feature `std` nothing unwinds:
+//! a panic is logged, and ends the process.
 
 use crate::memory;
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_OUT_OF_MEMORY, SOS_OK};
@@ -16,22 +15,34 @@ use crate::status::{logged_failure, Failure, SosStatus};
 /// value and publishes it last.
 pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> SosStatus {
     memory::nested(|| {
-        let failure = match catch_unwind(AssertUnwindSafe(body)) {
-            Ok(Ok(())) => return SOS_OK,
+        let failure = match caught(body) {
+            Ok(()) => return SOS_OK,
             // Running out of memory takes precedence: it may be the cause of the other failure.
-            Ok(Err(_)) if memory::failed() => Failure::Status(SOS_ERROR_OUT_OF_MEMORY),
-            Ok(Err(failure)) => failure,
-            Err(payload) => {
-                // Dropping the payload may panic again.
-                std::mem::forget(payload);
-                Failure::Status(SOS_ERROR_INTERNAL)
-            }
+            Err(Failure::Status(SOS_ERROR_INTERNAL)) => Failure::Status(SOS_ERROR_INTERNAL),
+            Err(_) if memory::failed() => Failure::Status(SOS_ERROR_OUT_OF_MEMORY),
+            Err(failure) => failure,
         };
         logged_failure(failure.status(), &failure).status()
     })
+    .unwrap_or(SOS_ERROR_OUT_OF_MEMORY)
 }
 
-#[cfg(test)]
+#[cfg(feature = "std")]
+fn caught(body: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    use std::panic::{catch_unwind, AssertUnwindSafe};
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
+        // Dropping the payload may panic again.
+        core::mem::forget(payload);
+        Err(Failure::Status(SOS_ERROR_INTERNAL))
+    })
+}
+
+#[cfg(not(feature = "std"))]
+fn caught(body: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    body()
+}
+
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
 

@@ -1,6 +1,7 @@
 //! The device-independent needs of a module, as JSON: for tools and messages.
 
-use std::ffi::{c_char, CString};
+use alloc::ffi::CString;
+use core::ffi::c_char;
 
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;

@@ -10,8 +10,11 @@
     clippy::undocumented_unsafe_blocks,
     clippy::multiple_unsafe_ops_per_block
 )]
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
 
-#[cfg(feature = "standalone")]
+extern crate alloc;
+
+#[cfg(any(feature = "standalone", not(feature = "std")))]
 mod allocator;
 mod argument;
 mod context;
@@ -32,6 +35,7 @@ mod sized;
 mod specialization;
 mod specializer;
 mod status;
+mod system;
 mod target;
 mod version;
 mod vulkan;

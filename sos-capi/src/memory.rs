@@ -6,80 +6,69 @@
 //! from the system instead, and the call is marked here: it ends with `SOS_ERROR_OUT_OF_MEMORY`, returns no objects, and frees
 //! what it allocated.
 //!
-//! The state per thread is a pointer and two flags, without a destructor. Access does not allocate through the global
-//! allocator: where the system has no native thread-local storage, as on Android, Rust allocates the state on first use, from
-//! 1.93 on from the system (before that, from the global allocator, which would recurse endlessly). Calls nest, because a
-//! callback may call the library: [`nested`] saves and restores the outer call's state.
+//! The state is on the stack of the call, and the thread points to it (`system.rs`). Calls nest, because a callback may call the
+//! library: [`nested`] then leads back to the outer call.
 
-use std::cell::Cell;
-use std::ptr;
+use core::cell::Cell;
+use core::ffi::c_void;
+use core::ptr;
 
 use crate::context::{Context, ContextRef};
 use crate::status::constants::SOS_ERROR_OUT_OF_MEMORY;
 use crate::status::Failure;
+use crate::system;
 
 /// The state of a call.
-#[derive(Clone, Copy)]
 struct Call {
     /// NULL outside of contexts.
-    context: *const Context,
+    context: Cell<*const Context>,
     /// The context's allocator failed.
-    failed: bool,
+    failed: Cell<bool>,
     /// The failure was already logged.
-    logged: bool,
+    logged: Cell<bool>,
 }
 
-impl Call {
-    const NONE: Self = Self {
-        context: ptr::null(),
-        failed: false,
-        logged: false,
-    };
+/// Asks the state of this thread's call; outside of calls there is none.
+fn of_call<T>(ask: impl FnOnce(&Call) -> T) -> Option<T> {
+    // SAFETY: NULL, or the state of a call that has not ended, by `nested`.
+    unsafe { system::pointer().cast::<Call>().as_ref() }.map(ask)
 }
 
-thread_local! {
-    static CALL: Cell<Call> = const { Cell::new(Call::NONE) };
-}
-
-fn call() -> Call {
-    CALL.try_with(Cell::get).unwrap_or(Call::NONE)
-}
-
-fn change(change: impl FnOnce(&mut Call)) {
-    // Cannot fail: the value has no destructor, so it is never destroyed.
-    let _ = CALL.try_with(|cell| {
-        let mut call = cell.get();
-        change(&mut call);
-        cell.set(call);
-    });
-}
-
-/// Runs a call of the API with fresh state, and restores the outer call's state afterwards.
-pub(crate) fn nested<T>(body: impl FnOnce() -> T) -> T {
-    struct Outer(Call);
+/// Runs a call of the API with fresh state, and restores the outer call's state afterwards. `None` if the system keeps no pointer for
+/// this thread, for lack of memory.
+pub(crate) fn nested<T>(body: impl FnOnce() -> T) -> Option<T> {
+    struct Outer(*const c_void);
     impl Drop for Outer {
         fn drop(&mut self) {
-            change(|call| *call = self.0);
+            // What was changed once can be changed again.
+            system::set_pointer(self.0);
         }
     }
-    let _outer = Outer(call());
-    change(|call| *call = Call::NONE);
-    body()
+    let call = Call {
+        context: Cell::new(ptr::null()),
+        failed: Cell::new(false),
+        logged: Cell::new(false),
+    };
+    let outer = Outer(system::pointer());
+    let kept = system::set_pointer(ptr::from_ref(&call).cast());
+    let done = kept.then(body);
+    drop(outer);
+    done
 }
 
 /// Makes a context the current one for the rest of this call.
 pub(crate) fn enter(context: &ContextRef) {
-    change(|call| call.context = context.pointer());
+    of_call(|call| call.context.set(context.pointer()));
 }
 
 /// The context of this call. It is live until the call ends, because an object of the caller's refers to it.
 pub(crate) fn current() -> *const Context {
-    call().context
+    of_call(|call| call.context.get()).unwrap_or(ptr::null())
 }
 
 /// Whether the allocator of this call's context failed.
 pub(crate) fn failed() -> bool {
-    call().failed
+    of_call(|call| call.failed.get()).unwrap_or(false)
 }
 
 /// An error if the allocator of this call's context failed. Must be called before an object is returned.
@@ -92,16 +81,14 @@ pub(crate) fn check() -> Result<(), Failure> {
 
 /// Marks the failure as logged. Returns whether it already was.
 pub(crate) fn mark_logged() -> bool {
-    let logged = call().logged;
-    change(|call| call.logged = true);
-    logged
+    of_call(|call| call.logged.replace(true)).unwrap_or(false)
 }
 
 /// Marks that the allocator of this call's context failed.
-#[cfg(feature = "standalone")]
+#[cfg(any(feature = "standalone", not(feature = "std")))]
 pub(crate) fn fail() {
-    change(|call| call.failed = true);
+    of_call(|call| call.failed.set(true));
 }
 
 /// Whether contexts with an allocator of their own are supported.
-pub(crate) const SERVES_CONTEXTS: bool = cfg!(feature = "standalone");
+pub(crate) const SERVES_CONTEXTS: bool = cfg!(any(feature = "standalone", not(feature = "std")));

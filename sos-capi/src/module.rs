@@ -2,10 +2,12 @@
 //!
 //! The words are copied: the caller may free the file immediately, and results can share them.
 
-use std::ffi::c_char;
-use std::mem::offset_of;
-use std::sync::{Arc, OnceLock};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use core::ffi::c_char;
+use core::mem::offset_of;
 
+use once_cell::race::OnceBox;
 use sos_core::{specialization_constants, EntryPoint, Error, Limits, Module, Selection};
 
 use crate::argument::Argument;
@@ -24,7 +26,7 @@ pub struct SosModule {
     /// The context in which it was created.
     context: ContextRef,
     /// Computed on first use.
-    specialization: OnceLock<Specialization>,
+    specialization: OnceBox<Specialization>,
 }
 
 /// The header states that threads may share one; this checks it.
@@ -48,7 +50,7 @@ impl SosModule {
             module,
             words,
             context,
-            specialization: OnceLock::new(),
+            specialization: OnceBox::new(),
         })
     }
 
@@ -76,7 +78,7 @@ impl SosModule {
         if let Some(kept) = self.specialization.get() {
             return Ok(kept);
         }
-        let made = Specialization::new(&specialization_constants(&self.module));
+        let made = Box::new(Specialization::new(&specialization_constants(&self.module)));
         memory::check()?;
         Ok(self.specialization.get_or_init(|| made))
     }
@@ -139,6 +141,7 @@ pub mod constants {
     pub const SOS_ANY_EXECUTION_MODEL: u32 = u32::MAX;
 }
 
+use alloc::vec::Vec;
 use constants::SOS_ANY_EXECUTION_MODEL;
 
 /// `sos_entry_point`

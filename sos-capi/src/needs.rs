@@ -2,15 +2,18 @@
 //!
 //! The struct returned to C points into the result.
 
-use std::collections::BTreeSet;
-use std::ffi::{c_char, CString};
-use std::mem::offset_of;
+use alloc::collections::BTreeSet;
+use alloc::ffi::CString;
+use core::ffi::c_char;
+use core::mem::offset_of;
 
 use sos_core::target::ApiVersion;
 use sos_core::Report;
 
 use crate::refusals::{capabilities, first};
 use crate::sized::SizedStruct;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// `sos_needs`
 #[repr(C)]

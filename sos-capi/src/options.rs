@@ -1,7 +1,7 @@
 //! The options of the C API.
 
-use std::ffi::c_char;
-use std::mem::offset_of;
+use core::ffi::c_char;
+use core::mem::offset_of;
 
 use sos_core::{
     specialization_value, Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip,
@@ -71,6 +71,7 @@ pub mod constants {
     pub const SOS_STRIP_ALL: u32 = 3;
 }
 
+use alloc::vec::Vec;
 use constants::*;
 
 /// The header's numbers equal the core's.

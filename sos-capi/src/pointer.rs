@@ -4,11 +4,12 @@
 //! is neither NULL nor misaligned points to live memory of the stated size. Each function is told the argument's name, for the
 //! log.
 
-use std::ffi::{c_char, CStr};
+use core::ffi::{c_char, CStr};
 
 use crate::argument::{Argument, Fault};
 use crate::memory;
 use crate::status::Failure;
+use alloc::boxed::Box;
 
 /// A shared reference to an object.
 ///
@@ -58,7 +59,7 @@ pub(crate) unsafe fn elements<'a, T>(
         return Err(Failure::Argument(name, Fault::TooLarge));
     }
     // SAFETY: neither NULL nor misaligned, not too large, and by this function's condition live.
-    Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
+    Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
 }
 
 /// A NUL-terminated string.
@@ -88,7 +89,7 @@ pub(crate) unsafe fn place<'a, T>(
     check(place.cast_const(), name)?;
     // Written without reading it first: the caller need not have initialized the pointer.
     // SAFETY: neither NULL nor misaligned, so by this function's condition writable.
-    unsafe { place.write(std::ptr::null_mut()) };
+    unsafe { place.write(core::ptr::null_mut()) };
     // SAFETY: as above, and initialized by the line above.
     Ok(unsafe { &mut *place })
 }

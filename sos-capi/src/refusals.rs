@@ -3,8 +3,9 @@
 //! Input: the report of a run. Output: `sos_refusal`, one for each unmet need, which points into the result. Capabilities are
 //! SPIR-V's numbers; what has no number in any of Khronos's registries (features, limits) has Khronos's name.
 
-use std::ffi::{c_char, CString};
-use std::mem::offset_of;
+use alloc::ffi::CString;
+use core::ffi::c_char;
+use core::mem::offset_of;
 
 use sos_core::report::{NeedKind, Unsupported};
 use sos_core::tables::{capability_by_name, capability_row};
@@ -36,6 +37,8 @@ pub mod constants {
     pub const SOS_NEED_LIMIT: SosNeedKind = 4;
 }
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use constants::*;
 
 /// `sos_refusal`
@@ -129,7 +132,7 @@ impl Refusal {
     fn filled(&self, struct_size: u32) -> SosRefusal {
         let (limit, limit_value, limit_allowed) = match &self.limit {
             Some((name, value, allowed)) => (name.as_ptr(), *value, *allowed),
-            None => (std::ptr::null(), 0, 0),
+            None => (core::ptr::null(), 0, 0),
         };
         SosRefusal {
             struct_size,
@@ -165,7 +168,7 @@ fn c_text(text: &str) -> CString {
 /// The first of some values, or NULL.
 pub(crate) fn first<T>(all: &[T]) -> *const T {
     match all {
-        [] => std::ptr::null(),
+        [] => core::ptr::null(),
         all => all.as_ptr(),
     }
 }

@@ -1,7 +1,8 @@
 //! The result of a run, as an object of its own.
 
-use std::ffi::{c_char, CString};
-use std::sync::Arc;
+use alloc::ffi::CString;
+use alloc::sync::Arc;
+use core::ffi::c_char;
 
 use sos_core::Report;
 
@@ -31,6 +32,8 @@ pub mod constants {
     pub const SOS_UNSUPPORTED: SosOutcome = 3;
 }
 
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
 use constants::*;
 
 /// `sos_result`: opaque.
@@ -135,7 +138,7 @@ pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutc
 pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u32 {
     // SAFETY: guaranteed by the caller, by this function's condition.
     match unsafe { pointer::object(result, "result") }.map(|result| &result.words) {
-        Err(_) | Ok(Words::None) => std::ptr::null(),
+        Err(_) | Ok(Words::None) => core::ptr::null(),
         Ok(Words::Caller(words, _)) => *words,
         Ok(Words::Module(words)) => words.as_ptr(),
         Ok(Words::Own(words)) => words.as_ptr(),

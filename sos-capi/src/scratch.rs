@@ -1,6 +1,6 @@
 //! The reusable memory of a thread's filter runs.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
 
 use sos_core::{Options, Scratch};
 
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn sos_scratch_get_words(
             return Err(Failure::Status(SOS_ERROR_BUFFER_TOO_SMALL));
         }
         // SAFETY: not NULL; the capacity suffices, by this function's condition; and our memory does not overlap the caller's.
-        unsafe { std::ptr::copy_nonoverlapping(left.as_ptr(), words, left.len()) };
+        unsafe { core::ptr::copy_nonoverlapping(left.as_ptr(), words, left.len()) };
         Ok(())
     })
 }

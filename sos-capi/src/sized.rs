@@ -4,7 +4,7 @@
 //! zero, since the library does not support them. Writing: the program gets as many fields as its struct has, and zero in those
 //! that this library does not know.
 
-use std::mem::MaybeUninit;
+use core::mem::MaybeUninit;
 
 use crate::argument::{Argument, Fault};
 use crate::pointer;
@@ -42,9 +42,9 @@ pub(crate) unsafe trait SizedStruct: Copy {
             return Err(Failure::Argument(name, fault));
         }
         let mut value = Self::zero();
-        let to = std::ptr::from_mut(&mut value).cast::<u8>();
+        let to = core::ptr::from_mut(&mut value).cast::<u8>();
         // SAFETY: both have `known` bytes, one is the caller's and one is here.
-        unsafe { std::ptr::copy_nonoverlapping(pointer.cast::<u8>(), to, known) };
+        unsafe { core::ptr::copy_nonoverlapping(pointer.cast::<u8>(), to, known) };
         Ok(value)
     }
 
@@ -72,10 +72,10 @@ pub(crate) unsafe trait SizedStruct: Copy {
         // SAFETY: by this function's condition.
         let size = unsafe { *pointer.cast::<u32>() } as usize;
         let known = size.min(size_of::<Self>());
-        let from = std::ptr::from_ref(&self).cast::<u8>();
+        let from = core::ptr::from_ref(&self).cast::<u8>();
         let to = pointer.cast::<u8>();
         // SAFETY: both have `known` bytes, one is the caller's and one is here.
-        unsafe { std::ptr::copy_nonoverlapping(from, to, known) };
+        unsafe { core::ptr::copy_nonoverlapping(from, to, known) };
         let after = to.wrapping_add(known);
         // SAFETY: by this function's condition there are `size` bytes.
         unsafe { after.write_bytes(0, size - known) };

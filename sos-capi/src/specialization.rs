@@ -1,13 +1,14 @@
 //! Specialization constants and their values in Vulkan's form: `VkSpecializationInfo`.
 
-use std::collections::BTreeSet;
-use std::ffi::c_void;
-use std::mem::offset_of;
-use std::ptr;
+use alloc::collections::BTreeSet;
+use core::ffi::c_void;
+use core::mem::offset_of;
+use core::ptr;
 
 use sos_core::SpecConstant;
 
 use crate::sized::SizedStruct;
+use alloc::vec::Vec;
 
 /// `sos_map_entry`: `VkSpecializationMapEntry`
 #[repr(C)]

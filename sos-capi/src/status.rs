@@ -2,8 +2,8 @@
 //!
 //! 1 to 255 are the numbers of [`ErrorKind`]; those of the C API itself start at 256.
 
-use std::ffi::{c_char, CStr};
-use std::fmt::{self, Display};
+use core::ffi::{c_char, CStr};
+use core::fmt::{self, Display};
 
 use sos_core::ErrorKind;
 

@@ -1,9 +1,11 @@
 //! Targets in the C API: by name or from JSON, and queries on them. `vulkan.rs` creates those from live Vulkan.
 
-use std::ffi::{c_char, CStr, CString};
-use std::mem::offset_of;
-use std::sync::OnceLock;
+use alloc::boxed::Box;
+use alloc::ffi::CString;
+use core::ffi::{c_char, CStr};
+use core::mem::offset_of;
 
+use once_cell::race::OnceBox;
 use sos_core::tables::extension_by_name;
 #[cfg(feature = "json")]
 use sos_core::target::text_of_file;
@@ -29,6 +31,7 @@ pub mod constants {
     /// [`sos_core::Grade::OnRequest`].
     pub const SOS_GRADE_ON_REQUEST: u32 = 3;
 }
+use alloc::vec::Vec;
 use constants::*;
 
 /// `sos_target`: opaque.
@@ -38,7 +41,7 @@ pub struct SosTarget {
     /// The context in which it was created, and in which objects made from it without a scratch are created.
     pub(crate) context: ContextRef,
     /// Computed on first use.
-    json: OnceLock<CString>,
+    json: OnceBox<CString>,
 }
 
 impl SosTarget {
@@ -52,7 +55,7 @@ impl SosTarget {
             target,
             name,
             context,
-            json: OnceLock::new(),
+            json: OnceBox::new(),
         }
     }
 
@@ -61,7 +64,7 @@ impl SosTarget {
         if let Some(kept) = self.json.get() {
             return Ok(kept);
         }
-        let made = write(&self.target)?;
+        let made = Box::new(write(&self.target)?);
         memory::check()?;
         Ok(self.json.get_or_init(|| made))
     }

@@ -3,8 +3,8 @@
 //! The header does not include vulkan.h: handles are pointers, as dispatchable handles always are, and the function has a
 //! generic function type, which C may cast to and from any other.
 
-use std::ffi::c_void;
-use std::mem::offset_of;
+use core::ffi::c_void;
+use core::mem::offset_of;
 
 use sos_core::Target;
 
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
 /// With the feature `vulkan`.
 #[cfg(feature = "vulkan")]
 mod live {
-    use std::ffi::c_void;
+    use core::ffi::c_void;
 
     use ash::vk::{self, Handle as _};
     use sos_core::target::vulkan::{LiveError, PhysicalDevice};
@@ -121,7 +121,7 @@ mod live {
             type Typed = vk::PFN_vkGetInstanceProcAddr;
             // SAFETY: all function pointers have the same size; by this function's condition this is its type.
             let function =
-                unsafe { std::mem::transmute::<unsafe extern "C" fn(), Typed>(function) };
+                unsafe { core::mem::transmute::<unsafe extern "C" fn(), Typed>(function) };
             Ok(PhysicalDevice {
                 get_instance_proc_addr: function,
                 instance: vk::Instance::from_raw(given.instance as u64),
@@ -180,7 +180,7 @@ mod live {
 /// Without the feature `vulkan`.
 #[cfg(not(feature = "vulkan"))]
 mod live {
-    use std::ffi::c_void;
+    use core::ffi::c_void;
 
     use super::{SosVulkan, Target};
     use crate::status::Failure;

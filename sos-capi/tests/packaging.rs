@@ -87,7 +87,7 @@ impl Site {
         let mut options = vec![format!("-DCONSUMERS={}", consumers.display())];
         options.extend_from_slice(way);
         self.cmake(&consumers.join("project"), build, &options);
-        for kind in ["static", "shared"] {
+        for kind in ["static", "shared", "lean"] {
             self.consume(&format!("{build}/c_{kind}"), "everything holds\n");
             self.consume(&format!("{build}/cpp_{kind}"), "the wrapper holds\n");
         }
@@ -157,15 +157,27 @@ fn others_can_use_what_is_installed() {
     };
     let cargo = format!("-DSOS_TARGET_DIR={}", site.cargo.display());
     let libdir = "-DCMAKE_INSTALL_LIBDIR=lib".to_owned();
-    site.cmake(crate_directory(), "build", &[cargo.clone(), libdir]);
+    // With every part, so that whatever uses the library can use the lean one; and not as small as can be, since memcheck takes what LLVM
+    // then makes of two conditions for one of unknown bytes.
+    let lean = [
+        "-DSOS_LEAN_LEVEL=s",
+        "-DSOS_LEAN=ON",
+        "-DSOS_LEAN_FEATURES=lowering;json;devices;vulkan;report",
+    ];
+    let lean = lean.map(str::to_owned);
+    site.cmake(
+        crate_directory(),
+        "build",
+        &[&[cargo.clone(), libdir], &lean[..]].concat(),
+    );
     site.run("cmake", &["--install", "build", "--prefix", "there"]);
 
     let package = site.path("there").display().to_string();
     site.project("with-package", &[format!("-DCMAKE_PREFIX_PATH={package}")]);
     let source = format!("-DSOS_SOURCE={}", crate_directory().display());
-    site.project("with-subdirectory", &[source, cargo]);
+    site.project("with-subdirectory", &[&[source, cargo], &lean[..]].concat());
     let sanitizers = "-fsanitize=address,undefined";
-    for (package, shared) in [("sos-static", false), ("sos", true)] {
+    for (package, shared) in [("sos-static", false), ("sos-lean", false), ("sos", true)] {
         site.by_pkg_config(&["cc", "-std=c99", sanitizers], "everything.c", &[package]);
         site.consume("program", "everything holds\n");
         assert_eq!(site.is_shared(), shared, "{package}");
@@ -177,14 +189,18 @@ fn others_can_use_what_is_installed() {
         site.consume("program", "the wrapper holds\n");
         assert_eq!(site.is_shared(), shared, "{package}");
     }
-    site.by_pkg_config(
-        &["cc", "-std=c99", "-static"],
-        "everything.c",
-        &["--static", "sos"],
-    );
-    site.consume("program", "everything holds\n");
-    stands_beside_another(&site);
-    pleases_memcheck(&site);
+    for package in ["sos", "sos-lean"] {
+        site.by_pkg_config(
+            &["cc", "-std=c99", "-static"],
+            "everything.c",
+            &["--static", package],
+        );
+        site.consume("program", "everything holds\n");
+    }
+    stands_beside_another(&site, "sos-lean");
+    pleases_memcheck(&site, "sos-lean");
+    stands_beside_another(&site, "sos-static");
+    pleases_memcheck(&site, "sos-static");
 
     let shared = fs::read_link(site.path("there/lib/libsos.so")).expect("a link");
     assert_eq!(shared, Path::new("libsos.so.0.1"));
@@ -238,13 +254,13 @@ fn has_a_layer(folder: &Path, site: &Site) {
 }
 
 /// In a program with another static library of Rust, whichever the linker reads first.
-fn stands_beside_another(site: &Site) {
+fn stands_beside_another(site: &Site, package: &str) {
     let other = crate_directory().join("tests/consumers/beside.rs");
     let other = other.display().to_string();
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let made = ["--crate-type=staticlib", "-O", "-o", "libother.a"];
     site.run(rustc, &[&made[..], &[&other]].concat());
-    let asked = site.run("pkg-config", &["--cflags", "--libs", "sos-static"]);
+    let asked = site.run("pkg-config", &["--cflags", "--libs", package]);
     let asked: Vec<&str> = asked.split_whitespace().collect();
     let source = crate_directory().join("tests/consumers/beside.c");
     let source = source.display().to_string();
@@ -259,7 +275,7 @@ fn stands_beside_another(site: &Site) {
 }
 
 /// Valgrind finds nothing read that was not written, and at the end nothing that was not freed, not even what could still be reached.
-fn pleases_memcheck(site: &Site) {
+fn pleases_memcheck(site: &Site, package: &str) {
     let there = Command::new("valgrind").arg("--version").output();
     let there = there.map_err(|_| "valgrind (Debian package of that name)".to_owned());
     if skip::unless_missing(there).is_none() {
@@ -280,7 +296,7 @@ fn pleases_memcheck(site: &Site) {
         ),
     ] {
         let compiler = ["cc", "-std=c99", "-g", "-pthread"];
-        site.by_pkg_config(&compiler, source, &["sos-static"]);
+        site.by_pkg_config(&compiler, source, &[package]);
         let options = [
             "--quiet",
             "--error-exitcode=9",

@@ -2,17 +2,16 @@
 //!
 //! Threads that ask at the same time all work it out, and store the same. So atomics do: no lock, no block of memory, and no system below.
 
-use crate::sets::BitSet;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU8, Ordering};
 
-/// A set. Its words are kept in halves, because not every 32-bit machine has atomics of 64 bits.
+/// Words. They are kept in halves, because not every 32-bit machine has atomics of 64 bits.
 #[derive(Debug)]
-pub(crate) struct LateSet<const WORDS: usize> {
+pub(crate) struct LateWords<const WORDS: usize> {
     is_known: AtomicBool,
     halves: [[AtomicU32; 2]; WORDS],
 }
 
-impl<const WORDS: usize> Default for LateSet<WORDS> {
+impl<const WORDS: usize> Default for LateWords<WORDS> {
     fn default() -> Self {
         Self {
             is_known: AtomicBool::new(false),
@@ -21,39 +20,39 @@ impl<const WORDS: usize> Default for LateSet<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Clone for LateSet<WORDS> {
+impl<const WORDS: usize> Clone for LateWords<WORDS> {
     fn clone(&self) -> Self {
         let copy = Self::default();
-        if let Some(set) = self.get() {
-            copy.set(&set);
+        if let Some(words) = self.get() {
+            copy.set(words);
         }
         copy
     }
 }
 
-impl<const WORDS: usize> LateSet<WORDS> {
-    pub(crate) fn get_or_init(&self, find: impl FnOnce() -> BitSet<WORDS>) -> BitSet<WORDS> {
+impl<const WORDS: usize> LateWords<WORDS> {
+    pub(crate) fn get_or_init(&self, find: impl FnOnce() -> [u64; WORDS]) -> [u64; WORDS] {
         self.get().unwrap_or_else(|| {
-            let set = find();
-            self.set(&set);
-            set
+            let words = find();
+            self.set(words);
+            words
         })
     }
 
-    fn get(&self) -> Option<BitSet<WORDS>> {
+    fn get(&self) -> Option<[u64; WORDS]> {
         self.is_known.load(Ordering::Acquire).then(|| {
-            BitSet::of_words(self.halves.each_ref().map(|halves| {
+            self.halves.each_ref().map(|halves| {
                 let [low, high] = halves
                     .each_ref()
                     .map(|half| u64::from(half.load(Ordering::Relaxed)));
                 high << 32 | low
-            }))
+            })
         })
     }
 
-    fn set(&self, set: &BitSet<WORDS>) {
-        for ([low, high], word) in self.halves.iter().zip(set.words()) {
-            low.store(*word as u32, Ordering::Relaxed);
+    fn set(&self, words: [u64; WORDS]) {
+        for ([low, high], word) in self.halves.iter().zip(words) {
+            low.store(word as u32, Ordering::Relaxed);
             high.store((word >> 32) as u32, Ordering::Relaxed);
         }
         self.is_known.store(true, Ordering::Release);
@@ -88,12 +87,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_worked_out_once() {
-        let set = BitSet::<3>::EMPTY.with(0).with(40).with(130);
-        let late = LateSet::default();
+    fn words_are_worked_out_once() {
+        let words = [u64::MAX, 0, 1 << 40];
+        let late = LateWords::default();
         assert!(late.clone().get().is_none());
-        assert_eq!(late.get_or_init(|| set), set);
-        assert_eq!(late.clone().get_or_init(|| unreachable!()), set);
+        assert_eq!(late.get_or_init(|| words), words);
+        assert_eq!(late.clone().get_or_init(|| unreachable!()), words);
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub(crate) use unknowns::COUNTS_AS;
 pub use version::ApiVersion;
 pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
 
+#[cfg(feature = "key")]
+use crate::late::LateWords;
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -109,7 +111,7 @@ struct Inner {
     with_subgroups: [OnceBox<Target>; 2 * SUBGROUP_SIZES],
     /// See [`Target::cached_key`].
     #[cfg(feature = "key")]
-    key: OnceBox<[u8; 16]>,
+    key: LateWords<2>,
 }
 
 fn next_number() -> usize {
@@ -183,7 +185,7 @@ impl Target {
             changed: Default::default(),
             with_subgroups: Default::default(),
             #[cfg(feature = "key")]
-            key: OnceBox::new(),
+            key: LateWords::default(),
         }))
     }
 
@@ -256,7 +258,12 @@ impl Target {
     /// The target's key for caches, made on the first call.
     #[cfg(feature = "key")]
     pub(crate) fn cached_key(&self, make: impl FnOnce() -> [u8; 16]) -> [u8; 16] {
-        *self.0.key.get_or_init(|| Box::new(make()))
+        let halves = || {
+            let whole = u128::from_le_bytes(make());
+            [whole as u64, (whole >> 64) as u64]
+        };
+        let [low, high] = self.0.key.get_or_init(halves);
+        (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
     }
 
     /// The extensions for which SPIR-V 1.`minor` is too old, and the versions that they require.

@@ -162,6 +162,7 @@ impl Dist<'_> {
         for (name, value) in [
             ("CMAKE_C_COMPILER", self.machine.compiler.as_str()),
             ("CMAKE_INSTALL_LIBDIR", "lib"),
+            ("SOS_LEAN", "ON"),
             ("SOS_LAYER", "ON"),
             ("SOS_LAYER_IMPLICIT", "ON"),
             ("SOS_TARGET", &self.machine.target),

@@ -11,7 +11,7 @@
 use super::Facts;
 use crate::generated::spirv::{ALTERNATIVES, CAPABILITIES};
 use crate::inst::{Inst, Insts};
-use crate::late::{LateBool, LateSet};
+use crate::late::{LateBool, LateWords};
 use crate::operands::operands;
 use crate::tables::{
     alternatives, capability, capability_index, capability_row, decoration, enumerant, ext_inst,
@@ -23,8 +23,8 @@ use crate::views;
 /// What is worked out from the module when it is first asked for, and then known to all.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Later {
-    shown: LateSet<{ CapabilitySet::WORDS }>,
-    used: LateSet<{ CapabilitySet::WORDS }>,
+    shown: LateWords<{ CapabilitySet::WORDS }>,
+    used: LateWords<{ CapabilitySet::WORDS }>,
     moves_pointers: LateBool,
 }
 
@@ -150,8 +150,8 @@ impl Facts {
     /// Returns the capabilities that the module declares or implies; and of what it uses without declaring any capability for
     /// it, all that would do.
     pub fn shown_capabilities(&self) -> CapabilitySet {
-        let find = || self.find_capabilities([]);
-        self.later.shown.get_or_init(find)
+        let find = || *self.find_capabilities([]).words();
+        CapabilitySet::of_words(self.later.shown.get_or_init(find))
     }
 
     /// The same with what it uses by the specification's text: `others` are sets of alternatives that it needs beyond those of
@@ -160,8 +160,8 @@ impl Facts {
         &self,
         others: impl FnOnce() -> T,
     ) -> CapabilitySet {
-        let find = || self.find_capabilities(others());
-        self.later.used.get_or_init(find)
+        let find = || *self.find_capabilities(others()).words();
+        CapabilitySet::of_words(self.later.used.get_or_init(find))
     }
 
     fn find_capabilities(&self, others: impl IntoIterator<Item = &'static [u16]>) -> CapabilitySet {
