@@ -68,8 +68,8 @@ pub use globals::is_float_control;
 pub use inputs::{is_mask, Known, Read};
 pub use lowering::{LowerResult, Lowering};
 pub use needs::{
-    conditions, implicit, import_set, is_met, is_non_semantic, needs, used_capabilities, Dialects,
-    Leeway, Limit, Need, Place, Used,
+    conditions, implicit, import_set, is_met, is_non_semantic, named_by, needs, used_capabilities,
+    Dialects, Leeway, Limit, Need, Place, Used,
 };
 pub use new::{push_string, NewWords};
 pub use non_uniform::{is_non_uniform, visit_selectors, Selector};

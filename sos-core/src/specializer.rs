@@ -30,8 +30,8 @@
 //! - The target cannot run the module as long as a constant is open, but perhaps what remains with its value.
 //! - [`SpecMode::Keep`]: then nothing is folded unless it has to be.
 //! - Decoration groups, debug information that refers to code, conditional capabilities, unknown instructions.
-//! - A constant is a scope, memory semantics, an offset of an image operand, or the length of an array with a layout: the target decides
-//!   about these.
+//! - A constant is a scope, memory semantics, ray flags, an offset of an image operand, the layout of a matrix, a stream, the default of
+//!   fast arithmetic, or the length of an array with a layout: the target decides about these.
 //! - The sizes of a base that is not the module exceed limits with these values: the filter may write less memory then. For that the
 //!   module is kept, where constants decide sizes.
 //!

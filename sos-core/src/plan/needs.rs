@@ -35,7 +35,7 @@ use crate::tables::{
 };
 use crate::target::Target;
 use crate::views;
-pub use by_id::lacks_subgroup_memory;
+pub use by_id::{lacks_subgroup_memory, named_by};
 use conditions::ConditionSet;
 pub use dialects::Dialects;
 use dialects::NO_DIALECTS;

@@ -11,9 +11,11 @@ use crate::inst::{Inst, Insts};
 use crate::module::Module;
 use crate::operands::for_each_use;
 use crate::options::{Options, SpecMode};
-use crate::plan::{is_debug, result};
+use crate::plan::{is_debug, named_by, result};
 use crate::specialize::{switch_literal_words, Cfg, Constant, Slice};
-use crate::tables::{decoration, op, op_hot, op_row, storage_class, OpFlags, OperandKind};
+use crate::tables::{
+    decoration, execution_mode, op, op_hot, op_row, storage_class, OpFlags, OperandKind,
+};
 use crate::views;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -115,21 +117,31 @@ impl Tables {
             sized: false,
             facts,
         };
-        tables.head(words);
-        if !tables.declarations(words) || !tables.functions(words) {
+        if !tables.head(words) || !tables.declarations(words) || !tables.functions(words) {
             return None;
         }
         Some(tables)
     }
 
     /// Counts what execution modes and decorations use. Entry points use inputs and outputs, which stay, and list others, which they
-    /// do not use.
-    fn head(&mut self, words: &[u32]) {
-        let Self { facts, unused, .. } = self;
+    /// do not use. Returns false if the target decides about a number that a constant gives to a mode, other than a size.
+    fn head(&mut self, words: &[u32]) -> bool {
+        let Self {
+            facts,
+            unused,
+            slice,
+            ..
+        } = self;
+        let mut plain = true;
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             match inst.opcode() {
                 op::OpExecutionModeId | op::OpDecorateId | op::OpMemberDecorateIdEXT => {
-                    for_each_use(inst.words(), 1, |_, id| unused.count(id));
+                    let is_judged = inst.opcode() == op::OpExecutionModeId
+                        && views::ExecutionMode(inst).mode() == execution_mode::FPFastMathDefault;
+                    for_each_use(inst.words(), 1, |_, id| {
+                        unused.count(id);
+                        plain &= !is_judged || !slice.is_open(id);
+                    });
                 }
                 op::OpDecorate
                     if views::Decorate(inst).decoration() == decoration::LinkageAttributes =>
@@ -141,6 +153,7 @@ impl Tables {
         }
         // The size of workgroups, though nothing reads it.
         unused.count(facts.workgroup.object);
+        plain
     }
 
     /// Counts what declarations use. Returns false if the target decides about a number that a constant gives.
@@ -190,7 +203,7 @@ impl Tables {
         true
     }
 
-    /// Lists and counts what functions use, region by region. Returns false if a constant is a scope, memory semantics or an offset.
+    /// Lists and counts what functions use, region by region. Returns false if a constant is judged.
     fn functions(&mut self, words: &[u32]) -> bool {
         let facts = core::mem::take(&mut self.facts);
         let mut plain = true;
@@ -232,9 +245,18 @@ impl Tables {
         plain
     }
 
-    /// Whether the target decides about a number of an instruction, a scope, memory semantics or an image operand's offset, that
-    /// depends on an open constant.
+    /// Whether the target decides about a number of an instruction, a scope, memory semantics, an image operand's offset, ray flags, the
+    /// layout of a matrix or a stream, that depends on an open constant.
     fn is_judged(&self, inst: Inst<'_>) -> bool {
+        let named = named_by(inst.opcode()).map(|(_, at)| inst.word(at));
+        let stream = matches!(
+            inst.opcode(),
+            op::OpEmitStreamVertex | op::OpEndStreamPrimitive
+        )
+        .then(|| views::StreamVertex(inst).stream());
+        if named.or(stream).is_some_and(|id| self.slice.is_open(id)) {
+            return true;
+        }
         let Some(row) = op_row(inst.opcode()) else {
             return true;
         };

@@ -230,6 +230,56 @@ fn offsets_beyond_limits_are_refused() {
     }
 }
 
+/// A device decides about ray flags and streams once they are known.
+#[test]
+fn numbers_that_devices_judge_are_judged() {
+    let (mut judged, mut refused) = ([0; 2], 0);
+    for shader in shaders("") {
+        let of = |opcode| match opcode {
+            op::OpTraceRayKHR | op::OpRayQueryInitializeKHR => Some(0),
+            op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Some(1),
+            _ => None,
+        };
+        let places = starts(&shader.words).into_iter();
+        let kinds: Vec<usize> = places
+            .filter_map(|at| of(opcode(&shader.words, at)))
+            .collect();
+        if kinds.is_empty() {
+            continue;
+        }
+        let mut words = shader.words.clone();
+        let opening = Opening {
+            constants: 100,
+            branches: 0,
+            loops: false,
+        };
+        open(&mut words, &mut Random::new(0), opening);
+        let options = Options {
+            spec: SpecMode::Freeze,
+            ..Options::default()
+        };
+        let module = Module::scan(&words, &options.limits).unwrap();
+        let specs = sos_core::specialization_constants(&module);
+        for device in ["nvk-ampere", "radv-vega10", "nvk-kepler"] {
+            for spec in &specs {
+                for value in [0, 1, 9, 0x100] {
+                    let given = [(spec.spec_id, value)];
+                    let is = specialized(&words, device, &options, &given);
+                    let wanted = filtered(&words, device, &options, &given);
+                    let at = format!("{} for {device} with {given:?}", shader.name);
+                    assert_eq!(is.is_some(), wanted.is_some(), "{at}");
+                    refused += usize::from(is.is_none());
+                    for &kind in &kinds {
+                        judged[kind] += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{judged:?}, {refused} refused");
+    assert!(judged.iter().all(|&count| count > 20) && refused > 20);
+}
+
 /// One dimension of a workgroup can be too large while another is open.
 #[test]
 fn sizes_are_judged_by_what_is_known() {

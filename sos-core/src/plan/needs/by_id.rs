@@ -47,10 +47,9 @@ const OF_MEMORY_MODEL: u32 = memory_semantics::OutputMemory
     | memory_semantics::MakeVisible
     | memory_semantics::Volatile;
 
-/// Calls `visit` with the needs of the enumerants that an instruction names by the id of a constant.
-#[inline]
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
-    let (kind, at) = match inst.opcode() {
+/// The kind of the enumerants that an instruction names by the id of a constant, other than scopes and semantics, and the operand's place.
+pub fn named_by(opcode: u16) -> Option<(OperandKind, usize)> {
+    Some(match opcode {
         op::OpTraceRayKHR
         | op::OpTraceNV
         | op::OpTraceMotionNV
@@ -66,7 +65,15 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
         | op::OpHitObjectTraceRayMotionEXT => (OperandKind::RayFlags, 3),
         op::OpCooperativeMatrixLoadKHR => (OperandKind::CooperativeMatrixLayout, 4),
         op::OpCooperativeMatrixStoreKHR => (OperandKind::CooperativeMatrixLayout, 3),
-        opcode => return semantics(place, inst, opcode, visit),
+        _ => return None,
+    })
+}
+
+/// Calls `visit` with the needs of the enumerants that an instruction names by the id of a constant.
+#[inline]
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
+    let Some((kind, at)) = named_by(inst.opcode()) else {
+        return semantics(place, inst, inst.opcode(), visit);
     };
     let capability = |alternatives| Need::Capability(alternatives);
     let Some(value) = constant(place, inst.word(at)) else {
