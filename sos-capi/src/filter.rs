@@ -22,7 +22,7 @@ use crate::scratch::{Left, SosScratch};
 use crate::sized::SizedStruct;
 use crate::specialization::Specialization;
 use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
-use crate::status::{logged_failure_at, Failure, SosStatus};
+use crate::status::{logged_failure_at, worded, Failure, SosStatus};
 use crate::target::SosTarget;
 use crate::{guard, memory, pointer};
 use alloc::format;
@@ -378,7 +378,7 @@ fn refusal(error: Error, module: &Module<'_>) -> Failure {
     let constants = specialization_constants(module);
     match constants.iter().find(|constant| Some(&constant.id) == id) {
         Some(constant) => {
-            let why = format_args!("SpecId {}: {error}", constant.spec_id);
+            let why = format_args!("SpecId {}: {}", constant.spec_id, worded(&error));
             logged_failure_at(error.kind() as SosStatus, error.offset(), &why)
         }
         None => error.into(),

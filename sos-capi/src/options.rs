@@ -315,7 +315,7 @@ fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
         binding: format.binding,
         format: format.format,
     };
-    ImageFormat::number(core.name()).is_some().then_some(core)
+    core.is_known().then_some(core)
 }
 
 /// Adds values in Vulkan's form, none for NULL. `names` are those of the struct, its entries, one of them, and its data.

@@ -95,8 +95,16 @@ pub(crate) fn logged_failure_at(status: SosStatus, word_offset: u32, why: &dyn D
 /// Also logs where the module is invalid.
 impl From<sos_core::Error> for Failure {
     fn from(error: sos_core::Error) -> Self {
-        logged_failure_at(error.kind() as SosStatus, error.offset(), &error)
+        logged_failure_at(error.kind() as SosStatus, error.offset(), &worded(&error))
     }
+}
+
+/// What a log says of an error. Without reports the names of instructions are not in the library.
+pub(crate) fn worded(error: &sos_core::Error) -> impl Display + '_ {
+    #[cfg(feature = "report")]
+    return error;
+    #[cfg(not(feature = "report"))]
+    return error.kind().text();
 }
 
 /// A `&'static CStr` with the text of an error kind, at compile time.

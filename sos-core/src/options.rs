@@ -194,6 +194,12 @@ impl ImageFormat {
         Some(row.value).filter(|&value| value != image_format::Unknown)
     }
 
+    /// Whether SPIR-V has the format; `Unknown` is none.
+    pub fn is_known(&self) -> bool {
+        self.format != image_format::Unknown
+            && enumerant(OperandKind::ImageFormat, self.format).is_some()
+    }
+
     /// SPIR-V's name of the format, empty if there is none.
     pub fn name(&self) -> &'static str {
         enumerant(OperandKind::ImageFormat, self.format).map_or("", |row| row.name.text())

@@ -8,7 +8,7 @@
 
 use core::cmp::Ordering;
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, Range};
 
 use crate::generated::names::NAMES;
 
@@ -79,10 +79,84 @@ impl<T: Copy, const LISTS: usize, const ITEMS: usize> Lists<T, LISTS, ITEMS> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(u16);
 
-static TEXT: Lists<u8, { NAMES.len() }, { total(&BYTES) }> = Lists::join(&BYTES, 0);
+/// The names that modules contain, those of device facts (`SOS_…`) and of extensions (`SPV_…`), and those of Vulkan's extensions are runs
+/// of the list. Their texts are apart, so that a program which never prints the others is linked without these.
+const IN_MODULES: Range<usize> = first_from("SOS_")..first_from("SPV`");
+const OF_VULKAN: Range<usize> = first_from("VK_")..first_from("VK`");
+
+/// The texts of a run, by place in the list.
+macro_rules! run {
+    ($name:ident, $from:expr, $to:expr) => {
+        fn $name(at: usize) -> &'static [u8] {
+            static RUN: Texts<{ $to - $from }, { length($from, $to) }> = texts($from);
+            at.checked_sub($from).map_or(&[], |at| RUN.get(at))
+        }
+    };
+}
+run!(first, 0, IN_MODULES.start);
+run!(in_modules, IN_MODULES.start, IN_MODULES.end);
+run!(between, IN_MODULES.end, OF_VULKAN.start);
+run!(of_vulkan, OF_VULKAN.start, OF_VULKAN.end);
+run!(last, OF_VULKAN.end, NAMES.len());
+
+fn anywhere(at: usize) -> &'static [u8] {
+    match at {
+        _ if at < IN_MODULES.start => first(at),
+        _ if at < IN_MODULES.end => in_modules(at),
+        _ if at < OF_VULKAN.start => between(at),
+        _ if at < OF_VULKAN.end => of_vulkan(at),
+        _ => last(at),
+    }
+}
+
+type Texts<const LISTS: usize, const BYTES: usize> = Lists<u8, LISTS, BYTES>;
 
 #[allow(clippy::large_const_arrays)] // Only tables computed at compile time read it.
 const BYTES: [&[u8]; NAMES.len()] = column!(NAMES, name => name.as_bytes());
+
+/// The position of the first name that is not before this text.
+const fn first_from(text: &str) -> usize {
+    let mut at = 0;
+    while at < NAMES.len() && compare(NAMES[at].as_bytes(), text.as_bytes()) == 2 {
+        at += 1;
+    }
+    at
+}
+
+/// How many bytes a run of names has.
+const fn length(from: usize, to: usize) -> usize {
+    let (mut sum, mut at) = (0, from);
+    while at < to {
+        sum += NAMES[at].len();
+        at += 1;
+    }
+    sum
+}
+
+/// The texts of the run of names from this one on.
+const fn texts<const LISTS: usize, const ITEMS: usize>(from: usize) -> Texts<LISTS, ITEMS> {
+    let mut lists: [&[u8]; LISTS] = [&[]; LISTS];
+    let mut at = 0;
+    while at < LISTS {
+        lists[at] = BYTES[from + at];
+        at += 1;
+    }
+    Lists::join(&lists, 0)
+}
+
+/// Finds a text in a sorted list from the first place to the last.
+fn search(text: &[u8], run: Range<usize>, get: impl Fn(usize) -> &'static [u8]) -> Option<Name> {
+    let (mut from, mut to) = (run.start, run.end);
+    while from < to {
+        let middle = (from + to) / 2;
+        match get(middle).cmp(text) {
+            Ordering::Equal => return Some(Name(middle as u16)),
+            Ordering::Greater => to = middle,
+            Ordering::Less => from = middle + 1,
+        }
+    }
+    None
+}
 
 impl Name {
     /// The name with this text, at compile time: a text that is none is a compile error, until `xtask gen` has run.
@@ -106,22 +180,27 @@ impl Name {
 
     /// The name with this text, if a table contains it.
     pub fn find(text: impl AsRef<[u8]>) -> Option<Self> {
-        let text = text.as_ref();
-        let (mut from, mut to) = (0, NAMES.len());
-        while from < to {
-            let middle = (from + to) / 2;
-            match TEXT.get(middle).cmp(text) {
-                Ordering::Equal => return Some(Self(middle as u16)),
-                Ordering::Greater => to = middle,
-                Ordering::Less => from = middle + 1,
-            }
-        }
-        None
+        search(text.as_ref(), 0..NAMES.len(), anywhere)
+    }
+
+    /// The name of a device fact or an extension with this text.
+    pub(crate) fn find_in_modules(text: &[u8]) -> Option<Self> {
+        search(text, IN_MODULES, in_modules)
+    }
+
+    /// The name of an extension of Vulkan with this text.
+    pub(crate) fn find_of_vulkan(text: &str) -> Option<Self> {
+        search(text.as_bytes(), OF_VULKAN, of_vulkan)
     }
 
     /// The text.
     pub fn text(self) -> &'static str {
-        core::str::from_utf8(TEXT.get(usize::from(self.0))).unwrap_or_default()
+        core::str::from_utf8(anywhere(usize::from(self.0))).unwrap_or_default()
+    }
+
+    /// The text of the name of a device fact or an extension; of other names, none.
+    pub(crate) fn text_in_modules(self) -> &'static str {
+        core::str::from_utf8(in_modules(usize::from(self.0))).unwrap_or_default()
     }
 }
 
@@ -197,6 +276,17 @@ mod tests {
         for text in ["", "VkPhysicalDevice", "~"] {
             assert_eq!(Name::find(text), None);
         }
+        for text in ["SOS_SUBGROUP_SIZE", "SPV_KHR_16bit_storage"] {
+            assert_eq!(Name::of(text).text_in_modules(), text);
+            assert_eq!(Name::find_in_modules(text.as_bytes()), Some(Name::of(text)));
+        }
+        for text in ["OpNop", "VK_KHR_16bit_storage"] {
+            assert_eq!(Name::of(text).text_in_modules(), "");
+            assert_eq!(Name::find_in_modules(text.as_bytes()), None);
+        }
+        let shown = "VK_KHR_16bit_storage";
+        assert_eq!(Name::find_of_vulkan(shown), Some(Name::of(shown)));
+        assert_eq!(Name::find_of_vulkan("OpNop"), None);
         const NOP: Name = Name::of("OpNop");
         assert_eq!(format!("{NOP} {NOP:?} {NOP:>6}"), "OpNop \"OpNop\"  OpNop");
         assert!(NOP == "OpNop" && NOP != *"OpNo");

@@ -138,7 +138,7 @@ impl Source {
         if !name.starts_with("SOS_") {
             return None;
         }
-        let name = Name::find(name)?;
+        let name = Name::find_in_modules(name.as_bytes())?;
         let at = BY_NAME
             .binary_search_by_key(&name, |at| ROWS[usize::from(*at)].name)
             .ok()?;
@@ -159,7 +159,7 @@ impl Source {
 
     /// The name of its constant, such as `SOS_HAS_shaderFloat16`.
     pub fn name(self) -> &'static str {
-        self.row().name.text()
+        self.row().name.text_in_modules()
     }
 
     /// Whether its constant is an `OpTypeBool`; otherwise it is a 32-bit unsigned integer.

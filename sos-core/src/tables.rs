@@ -346,7 +346,7 @@ pub fn capability_by_name(name: &str) -> Option<u16> {
 
 /// The index of the extension with this name.
 pub fn extension_by_name(name: &[u8]) -> Option<u16> {
-    extension_named(Name::find(name)?)
+    extension_named(Name::find_in_modules(name)?)
 }
 
 /// The index of the extension with this name.
@@ -371,7 +371,9 @@ pub const fn extension_index(name: &str) -> u16 {
 
 /// The name of the extension with this index.
 pub fn extension_name(index: u16) -> Option<&'static str> {
-    EXTENSIONS.get(usize::from(index)).map(|name| name.text())
+    EXTENSIONS
+        .get(usize::from(index))
+        .map(|name| name.text_in_modules())
 }
 
 impl OperandKind {

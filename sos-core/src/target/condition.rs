@@ -40,12 +40,9 @@ impl Feature {
             .map(|(_, _, feature)| *feature)
     }
 
-    fn info(self) -> Option<(&'static Structure, &'static str)> {
+    fn info(self) -> Option<(&'static Structure, Name)> {
         let (structure, member) = vulkan::FEATURES.get(usize::from(self.0))?;
-        Some((
-            vulkan::STRUCTURES.get(usize::from(*structure))?,
-            member.text(),
-        ))
+        Some((vulkan::STRUCTURES.get(usize::from(*structure))?, *member))
     }
 
     /// The structure that introduced it.
@@ -56,7 +53,7 @@ impl Feature {
 
     /// Its member of [`Feature::structure`].
     pub fn member(self) -> &'static str {
-        self.info().map_or("", |(_, member)| member)
+        self.info().map_or("", |(_, member)| member.text())
     }
 
     /// The first core version that has it.
@@ -66,7 +63,9 @@ impl Feature {
 
     /// Whether every device has it, except those with `VK_KHR_portability_subset`.
     pub(crate) fn is_optional_by_subset(self) -> bool {
-        self.structure() == "VkPhysicalDevicePortabilitySubsetFeaturesKHR"
+        const SUBSET: Name = Name::of("VkPhysicalDevicePortabilitySubsetFeaturesKHR");
+        self.info()
+            .is_some_and(|(structure, _)| structure.name == SUBSET)
     }
 
     /// Extensions that define it, any one of which suffices on versions below [`Feature::core_version`].
@@ -120,7 +119,7 @@ impl VulkanExtension {
 
     /// The extension with this name. `None` if there is none or it does not matter to shaders.
     pub fn find(name: &str) -> Option<Self> {
-        Self::of_name(Name::find(name)?)
+        Self::of_name(Name::find_of_vulkan(name)?)
     }
 
     /// As [`find`](Self::find), by a name of tables.

@@ -89,6 +89,15 @@ pub fn is_property_available(
     version: ApiVersion,
     has: impl Fn(VulkanExtension) -> bool,
 ) -> bool {
+    Name::find(structure).is_some_and(|name| is_structure_available(name, version, has))
+}
+
+/// As [`is_property_available`], by a name of tables.
+pub(crate) fn is_structure_available(
+    structure: Name,
+    version: ApiVersion,
+    has: impl Fn(VulkanExtension) -> bool,
+) -> bool {
     property_structure(structure)
         .is_some_and(|found| is_available(found.version, found.extensions, version, has))
 }
@@ -96,11 +105,11 @@ pub fn is_property_available(
 /// Whether an extension provides a structure of properties.
 #[cfg(feature = "json")]
 pub fn extension_has(structure: &str, extension: VulkanExtension) -> bool {
-    property_structure(structure).is_some_and(|found| found.extensions.contains(&extension))
+    let found = Name::find(structure).and_then(property_structure);
+    found.is_some_and(|found| found.extensions.contains(&extension))
 }
 
-fn property_structure(name: &str) -> Option<&'static PropertyStructure> {
-    let name = Name::find(name)?;
+fn property_structure(name: Name) -> Option<&'static PropertyStructure> {
     find(&vulkan::PROPERTY_STRUCTURES, name, |entry| entry.name)
 }
 

@@ -5,6 +5,7 @@ use super::super::tables::{self, Structure};
 use super::super::{ApiVersion, Properties, VulkanExtension};
 use super::chain::{link, read_core_features, read_members, Block};
 use super::{empty, usable_version, LiveError, PhysicalDevice};
+use crate::packed::Name;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -194,28 +195,30 @@ impl Query {
         };
 
         let extensions = description.extensions;
-        let has = |structure: &str| {
+        let has = |structure: Name| {
             let extension = |extension: VulkanExtension| extensions.contains(extension.index());
-            tables::is_property_available(structure, self.version, extension)
+            tables::is_structure_available(structure, self.version, extension)
         };
-        let mut subgroup = has("VkPhysicalDeviceSubgroupProperties")
+        let mut subgroup = has(const { Name::of("VkPhysicalDeviceSubgroupProperties") })
             .then(vk::PhysicalDeviceSubgroupProperties::default);
-        let mut sizes = has("VkPhysicalDeviceSubgroupSizeControlProperties")
+        let mut sizes = has(const { Name::of("VkPhysicalDeviceSubgroupSizeControlProperties") })
             .then(vk::PhysicalDeviceSubgroupSizeControlProperties::default);
-        let mut floats = has("VkPhysicalDeviceFloatControlsProperties")
+        let mut floats = has(const { Name::of("VkPhysicalDeviceFloatControlsProperties") })
             .then(vk::PhysicalDeviceFloatControlsProperties::default);
-        let mut driver = has("VkPhysicalDeviceDriverProperties")
+        let mut driver = has(const { Name::of("VkPhysicalDeviceDriverProperties") })
             .then(vk::PhysicalDeviceDriverProperties::default);
-        let mut protected = has("VkPhysicalDeviceProtectedMemoryProperties")
+        let mut protected = has(const { Name::of("VkPhysicalDeviceProtectedMemoryProperties") })
             .then(vk::PhysicalDeviceProtectedMemoryProperties::default);
-        let mut indexing = has("VkPhysicalDeviceDescriptorIndexingProperties")
+        let mut indexing = has(const { Name::of("VkPhysicalDeviceDescriptorIndexingProperties") })
             .then(vk::PhysicalDeviceDescriptorIndexingProperties::default);
-        let mut mesh = has("VkPhysicalDeviceMeshShaderPropertiesEXT")
+        let mut mesh = has(const { Name::of("VkPhysicalDeviceMeshShaderPropertiesEXT") })
             .then(vk::PhysicalDeviceMeshShaderPropertiesEXT::default);
-        let mut feedback = has("VkPhysicalDeviceTransformFeedbackPropertiesEXT")
-            .then(vk::PhysicalDeviceTransformFeedbackPropertiesEXT::default);
-        let mut derivatives = has("VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR")
-            .then(|| Block::new(COMPUTE_SHADER_DERIVATIVES_PROPERTIES));
+        let mut feedback =
+            has(const { Name::of("VkPhysicalDeviceTransformFeedbackPropertiesEXT") })
+                .then(vk::PhysicalDeviceTransformFeedbackPropertiesEXT::default);
+        let mut derivatives =
+            has(const { Name::of("VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR") })
+                .then(|| Block::new(COMPUTE_SHADER_DERIVATIVES_PROPERTIES));
 
         let mut all = vk::PhysicalDeviceProperties2 {
             p_next: link(derivatives.as_mut_slice()),
