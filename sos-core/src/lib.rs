@@ -53,6 +53,8 @@
 //!
 //! # Features
 //!
+//! The library needs `alloc` and not the standard library, but for `vulkan-loader`.
+//!
 //! - `lowering` (default): the rules and passes that replace what a target lacks. Without them [`filter()`] sets and folds constants, removes
 //!   what is not needed, and refuses what the target lacks; [`Specializer`] works alike.
 //! - `json` (default): targets in the Vulkan Profiles schema, including the built-in requirements, such as `vulkan-1.4`, and `serde` for the report.
