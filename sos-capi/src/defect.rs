@@ -38,7 +38,7 @@ pub(crate) use hook::log_panics;
 fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     match cfg!(feature = "report") {
         true => log_panic(format_args!("{info}")),
-        // Its place and reason are a tenth of the library.
+        // To write its place and reason takes 33 kB.
         false => log_panic(format_args!("a defect in SOS ends the process")),
     }
     crate::system::abort()

@@ -17,8 +17,8 @@ pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> SosStatus {
     memory::nested(|| {
         let failure = match caught(body) {
             Ok(()) => return SOS_OK,
+            Err(defect @ Failure::Status(SOS_ERROR_INTERNAL)) => defect,
             // Running out of memory takes precedence: it may be the cause of the other failure.
-            Err(Failure::Status(SOS_ERROR_INTERNAL)) => Failure::Status(SOS_ERROR_INTERNAL),
             Err(_) if memory::failed() => Failure::Status(SOS_ERROR_OUT_OF_MEMORY),
             Err(failure) => failure,
         };

@@ -199,6 +199,9 @@ fn others_can_use_what_is_installed() {
     }
     stands_beside_another(&site, "sos-lean");
     pleases_memcheck(&site, "sos-lean");
+    site.by_pkg_config(&["cc", "-std=c99"], "defect.c", &["sos-lean"]);
+    let told = site.run(site.path("program"), &[""; 0]);
+    assert!(told.starts_with("told: panicked at "), "{told}");
     stands_beside_another(&site, "sos-static");
     pleases_memcheck(&site, "sos-static");
 
