@@ -3,8 +3,7 @@
 #
 #     target_link_libraries(game PRIVATE sos::lean)
 #
-# It is static alone, and built only for what is linked with it, or to be installed.
-option(SOS_LEAN "build and install the lean library, too" OFF)
+# It is static alone, and built only for what is linked with it, or where SOS_LIBRARIES has it.
 set(SOS_LEAN_LEVEL "z" CACHE STRING "how rustc optimizes the lean library: z is small, s takes two thirds of the time and a tenth more space, 3 is fast")
 set(SOS_LEAN_FEATURES "vulkan" CACHE STRING "parts of the lean library, see Cargo.toml")
 
@@ -39,7 +38,7 @@ else()
         VERBATIM)
 endif()
 set(all)
-if(SOS_LEAN)
+if("lean" IN_LIST SOS_LIBRARIES)
     set(all ALL)
 endif()
 add_custom_target(sos_lean_link ${all} DEPENDS "${lean_library}")
@@ -55,11 +54,5 @@ add_dependencies(sos_lean sos_lean_link)
 target_include_directories(sos_lean INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/include")
 set_target_properties(sos_lean PROPERTIES IMPORTED_LOCATION "${lean_library}")
 target_link_libraries(sos_lean INTERFACE ${lean_system})
-
-if(SOS_LEAN)
-    install(FILES "${lean_library}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-    list(TRANSFORM lean_system PREPEND "-l" OUTPUT_VARIABLE lean_private)
-    string(REPLACE ";" " " lean_private "${lean_private}")
-    configure_file(cmake/sos-lean.pc.in sos-lean.pc @ONLY)
-    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/sos-lean.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-endif()
+list(TRANSFORM lean_system PREPEND "-l" OUTPUT_VARIABLE lean_private)
+string(REPLACE ";" " " lean_private "${lean_private}")

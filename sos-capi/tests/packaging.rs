@@ -161,7 +161,7 @@ fn others_can_use_what_is_installed() {
     // then makes of two conditions for one of unknown bytes.
     let lean = [
         "-DSOS_LEAN_LEVEL=s",
-        "-DSOS_LEAN=ON",
+        "-DSOS_LIBRARIES=static;shared;lean",
         "-DSOS_LEAN_FEATURES=lowering;json;devices;vulkan;report",
     ];
     let lean = lean.map(str::to_owned);

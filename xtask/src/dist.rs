@@ -2,7 +2,8 @@
 //!
 //! Input: this checkout, a target, and the toolchain for it. Output, below `target/dist/out`: `sos-VERSION-TARGET.tar.gz` (`.zip` for
 //! Windows) and `SHA256SUMS`. In an archive are the program with its manual pages and completions; the C library, the Vulkan layer, and what
-//! CMake and pkg-config need; the documents; the licences of everything that was compiled into these; and a bill of materials.
+//! CMake, Meson and pkg-config need; the documents; the licences of everything that was compiled into these; and a bill of materials.
+//! `--lean` makes `sos-lean-VERSION-TARGET.tar.gz` of the lean library alone, with its header, what the same tools need, and the licences.
 //!
 //! The layout of the libraries is not described here: `sos-capi/CMakeLists.txt` installs them into the folder that is packed, as it does for
 //! everybody else. What cannot be built is refused with what is missing: Rust's standard library for the target, or a C compiler.
@@ -34,7 +35,7 @@ const TOP: &[&str] = &[
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "xtask/dist/CMakeLists.txt",
-    "xtask/dist/README.txt",
+    "xtask/dist/meson.build",
 ];
 
 /// Completions, where shells look for them below a prefix.
@@ -49,8 +50,19 @@ const COMPLETIONS: &[(&str, &str)] = &[
 /// The packages whose products are in an archive.
 const SHIPPED: [&str; 3] = ["sos-capi", "sos-cli", "sos-layer"];
 
-/// Makes the archives, or the Python wheels, of these targets, or of this machine's.
-pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()> {
+/// What is made for a target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// The archive with everything.
+    Everything,
+    /// The archive with the lean library.
+    Lean,
+    /// The Python wheel.
+    Wheel,
+}
+
+/// Makes it for these targets, or for this machine's.
+pub fn run(targets: &[String], compiler: Option<&str>, what: What) -> Result<()> {
     let root = root()?;
     let host = machine::host()?;
     let this = [host.clone()];
@@ -69,8 +81,15 @@ pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()
         .map(|target| Machine::find(target, compiler, &host))
         .collect();
     let found = found?;
-    if !wheel {
+    if what != What::Wheel {
         machine::find_cmake("cmake")?;
+    }
+    for machine in found.iter().filter(|_| what == What::Lean) {
+        let target = &machine.target;
+        ensure!(
+            has_lean(machine),
+            "the lean library has not been tried on {target} yet"
+        );
     }
     let time = archive::time(&root)?;
     let named = named_version(&root)?;
@@ -84,13 +103,19 @@ pub fn run(targets: &[String], compiler: Option<&str>, wheel: bool) -> Result<()
             host: &host,
             version: &named,
         };
-        let file = match wheel {
-            true => dist.wheel(&out, time)?,
-            false => dist.archive(&out, time)?,
+        let file = match what {
+            What::Everything => dist.archive("sos", &out, time, Dist::fill)?,
+            What::Lean => dist.archive("sos-lean", &out, time, Dist::fill_lean)?,
+            What::Wheel => dist.wheel(&out, time)?,
         };
         println!("{}", file.display());
     }
     archive::sums(&out)
+}
+
+/// Whether the lean library has been built for such a machine, and run.
+fn has_lean(machine: &Machine) -> bool {
+    machine.system() == "Linux"
 }
 
 /// One target to build for.
@@ -103,36 +128,61 @@ struct Dist<'a> {
 }
 
 impl Dist<'_> {
-    /// Makes the archive, and returns its path.
-    fn archive(&self, out: &Path, time: u64) -> Result<PathBuf> {
-        let name = format!("sos-{}-{}", version(self.root)?, self.machine.target);
+    /// Makes an archive, and returns its path.
+    fn archive(
+        &self,
+        name: &str,
+        out: &Path,
+        time: u64,
+        fill: fn(&Self, &Path) -> Result<()>,
+    ) -> Result<PathBuf> {
+        let name = format!("{name}-{}-{}", version(self.root)?, self.machine.target);
         let stage = self.root.join("target/dist/stage").join(&name);
-        self.fill(&stage)?;
+        remove(&stage)?;
+        fill(self, &stage)?;
         archive::pack(&stage, out, &name, self.machine.packs_zip(), time)
     }
 
     /// Builds everything into a new folder.
     fn fill(&self, stage: &Path) -> Result<()> {
-        remove(stage)?;
         // First, because CMake looks for tools before anything is compiled.
-        self.libraries(stage)?;
+        let libraries = match has_lean(self.machine) {
+            true => "static;shared;lean",
+            false => "static;shared",
+        };
+        self.libraries(stage, libraries, "ON")?;
         self.program(stage)?;
         self.manual(stage)?;
-        for from in TOP {
-            let from = self.root.join(from);
-            copy(&from, &stage.join(from.file_name().unwrap_or_default()))?;
-        }
+        let readme = self.root.join("xtask/dist/README.txt");
+        copy(&readme, &stage.join("README.txt"))?;
+        let crates = self.top(stage, &SHIPPED)?;
         let documents = stage.join("share/doc/sos");
         for path in documents::documents(self.root)? {
             copy(&self.root.join(&path), &documents.join(&path))?;
         }
         self.shader_library(stage)?;
         crate::book::pack(self.root, &documents.join("book"))?;
-        let crates = Crates::shipped(self.root, &SHIPPED, &self.machine.target)?;
-        let licences = licences::write(&crates, self.root)?;
-        write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
         let materials = sbom::write(&crates, &self.machine.target)?;
         write(&stage.join("share/doc/sos/sos.cdx.json"), &materials)
+    }
+
+    /// Builds the lean library into a new folder.
+    fn fill_lean(&self, stage: &Path) -> Result<()> {
+        self.libraries(stage, "lean", "OFF")?;
+        self.top(stage, &["sos-capi"])?;
+        Ok(())
+    }
+
+    /// What goes to the top of every archive, and the crates whose licences are there.
+    fn top(&self, stage: &Path, shipped: &[&str]) -> Result<Crates> {
+        for from in TOP {
+            let from = self.root.join(from);
+            copy(&from, &stage.join(from.file_name().unwrap_or_default()))?;
+        }
+        let crates = Crates::shipped(self.root, shipped, &self.machine.target)?;
+        let licences = licences::write(&crates, self.root)?;
+        write(&stage.join("LICENSES-THIRD-PARTY.txt"), &licences)?;
+        Ok(crates)
     }
 
     fn program(&self, stage: &Path) -> Result<()> {
@@ -146,8 +196,8 @@ impl Dist<'_> {
         copy(&built.join(&name), &stage.join("bin").join(&name))
     }
 
-    /// What CMake installs: the C library and the layer, where `SOS_TARGET` is the one difference from what everybody gets.
-    fn libraries(&self, stage: &Path) -> Result<()> {
+    /// What CMake installs: these C libraries and the layer, where `SOS_TARGET` is the one difference from what everybody gets.
+    fn libraries(&self, stage: &Path, libraries: &str, layer: &str) -> Result<()> {
         let build = self.built().join("cmake").join(&self.machine.target);
         // With another compiler than the last time, CMake would forget for which system it is.
         remove(&build)?;
@@ -156,19 +206,14 @@ impl Dist<'_> {
             text.push(value);
             text
         };
-        // The lean library has been built and run on Linux alone so far.
-        let lean = match self.machine.system() {
-            "Linux" => "ON",
-            _ => "OFF",
-        };
         let mut configure = self.command("cmake");
         configure.arg("-S").arg(self.root.join("sos-capi"));
         configure.arg("-B").arg(&build);
         for (name, value) in [
             ("CMAKE_C_COMPILER", self.machine.compiler.as_str()),
             ("CMAKE_INSTALL_LIBDIR", "lib"),
-            ("SOS_LEAN", lean),
-            ("SOS_LAYER", "ON"),
+            ("SOS_LIBRARIES", libraries),
+            ("SOS_LAYER", layer),
             ("SOS_LAYER_IMPLICIT", "ON"),
             ("SOS_TARGET", &self.machine.target),
         ] {

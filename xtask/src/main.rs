@@ -35,6 +35,9 @@ enum Command {
         /// The C compiler for it, which links too.
         #[arg(long = "cc", value_name = "PROGRAM")]
         compiler: Option<String>,
+        /// Make the small archive instead, of the lean library alone.
+        #[arg(long, conflicts_with = "wheel")]
+        lean: bool,
         /// Make the Python wheel instead, with maturin.
         #[arg(long)]
         wheel: bool,
@@ -49,8 +52,16 @@ fn main() -> ExitCode {
         Command::Dist {
             targets,
             compiler,
+            lean,
             wheel,
-        } => dist::run(&targets, compiler.as_deref(), wheel),
+        } => {
+            let what = match (lean, wheel) {
+                (true, _) => dist::What::Lean,
+                (_, true) => dist::What::Wheel,
+                _ => dist::What::Everything,
+            };
+            dist::run(&targets, compiler.as_deref(), what)
+        }
         Command::Book => book::run(),
     };
     match result {
