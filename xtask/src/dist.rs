@@ -407,6 +407,31 @@ mod tests {
         assert_eq!(own, version(&root).expect("a version"));
     }
 
+    /// What cannot read `Cargo.toml`; Conan's recipe and `CMakeLists.txt` do.
+    #[test]
+    fn files_for_other_tools_have_the_same_version() {
+        let root = root().expect("the workspace");
+        let version = version(&root).expect("a version");
+        for (path, line) in [
+            ("meson.build", "    version: '@',"),
+            ("xtask/dist/meson.build", "    version: '@',"),
+            ("packaging/meson/sos.wrap", "directory = sos-@"),
+            (
+                "packaging/meson/sos.wrap",
+                "source_url = https://…/sos-@.tar.gz",
+            ),
+            ("packaging/meson/sos.wrap", "source_filename = sos-@.tar.gz"),
+            (
+                "packaging/vcpkg/ports/sos/vcpkg.json",
+                "  \"version\": \"@\",",
+            ),
+        ] {
+            let text = fs::read_to_string(root.join(path)).expect(path);
+            let line = line.replace('@', &version);
+            assert!(text.lines().any(|one| one == line), "{path} lacks: {line}");
+        }
+    }
+
     #[test]
     fn one_run_waits_for_another() {
         let folder = tempfile::tempdir().expect("a folder");
