@@ -100,7 +100,8 @@ impl Plan {
             && (facts.unknown_capability, facts.unknown_extension) == (0, 0)
     }
 
-    fn choose_capabilities(&mut self, scene: &Scene<'_>) {
+    /// Determines the output's capabilities by what it uses.
+    pub(super) fn choose_capabilities(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let offered = &scene.offer.capabilities;
         for capability in facts

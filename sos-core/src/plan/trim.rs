@@ -10,7 +10,8 @@
 //! needed, which imports are used. A declaration is *pinned* when something needs it that no other declaration meets; the
 //! capabilities that it implies are pinned with it. Once everything is pinned, all declarations stay whatever else the module
 //! contains, and the rest of it is not visited. If some are not pinned at the end, declarations are chosen as in every other
-//! plan. Either way the result depends on what the module contains and not on where the walk ended, so a second run gives the
+//! plan. Capabilities for numbers that the module does not have ([`implicit::of_absent_numbers`]) go without a walk: passes leave
+//! them behind, and front ends declare them for all of a library. Either way the result depends on what the module contains and not on where the walk ended, so a second run gives the
 //! same result.
 //!
 //! The order of the walks is therefore free. What most often pins comes first, and by the shortest code, since a small module
@@ -28,7 +29,10 @@ use crate::facts::{closure, Facts, Gates, Import, RowNeeds};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{capability_row, decoration, op, CapabilitySet, ExtInstSet, OperandKind};
+use crate::tables::{
+    availability, capability, capability_row, decoration, op, CapabilitySet, ExtInstSet,
+    OperandKind,
+};
 
 /// The declarations that are pinned so far.
 struct Pins {
@@ -36,6 +40,8 @@ struct Pins {
     left: CapabilitySet,
     /// The sets of alternatives that exactly one declared capability meets.
     sole: Alternatives,
+    /// Those that are needed, as far as is known.
+    needs: Alternatives,
 }
 
 impl Plan {
@@ -284,11 +290,13 @@ impl Pins {
         Self {
             left: implicit::visible(declared),
             sole: once.difference(&twice).difference(&implicit::NARROW_TYPES),
+            needs: Alternatives::EMPTY,
         }
     }
 
     /// Pins capabilities by needs, given as sets of alternatives.
     fn add(&mut self, needs: &Alternatives) {
+        self.needs = self.needs.union(needs);
         let needs = needs.intersection(&self.sole);
         if needs.is_empty() {
             return;
@@ -304,14 +312,32 @@ impl Pins {
         }
     }
 
+    /// Whether what is not pinned can go without a walk, and which of the others stay is known: those that are needed themselves, and
+    /// not only implied by others.
+    fn may_leave(&self, facts: &Facts) -> bool {
+        let needed = self.needs.with(implicit::SHADER).intersection(&self.sole);
+        let is_needed = |capability| !needed.intersection(met_by(capability)).is_empty();
+        let others = facts.capabilities.difference(&self.left);
+        let is_shader = |capability| {
+            capability_row(capability).is_some_and(|row| row.value == capability::Shader)
+        };
+        self.left.is_subset(&implicit::of_absent_numbers(facts))
+            && others.iter().all(|one| is_needed(one) || is_shader(one))
+    }
+
     /// Whether the counted needs pin every capability, and every extension that a need could still require. If so, sets the
     /// plan's declarations. Whether an import stays depends on its use alone.
     fn are_all(&self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
         let facts = scene.facts;
-        if !self.left.is_empty() {
+        if self.left.is_empty() {
+            plan.capabilities = facts.capabilities;
+        } else if self.may_leave(facts) {
+            let needs = self.needs.with(implicit::SHADER);
+            plan.used.alternatives = plan.used.alternatives.union(&needs);
+            plan.choose_capabilities(scene);
+        } else {
             return false;
         }
-        plan.capabilities = facts.capabilities;
         if facts.extensions.is_empty() {
             plan.extensions = facts.extensions;
             return true;
@@ -319,7 +345,14 @@ impl Pins {
         plan.choose_extensions(scene);
         plan.extensions = plan.extensions.intersection(&facts.extensions);
         let open = facts.extensions.difference(&plan.extensions);
-        open.intersection(&scene.offer.brought).is_empty()
+        let mut open = open.intersection(&scene.offer.brought);
+        for capability in self.left.iter() {
+            let row = capability_row(capability).map_or(0, |row| row.availability);
+            for &extension in availability(row).extensions {
+                open.remove(extension);
+            }
+        }
+        open.is_empty()
     }
 }
 

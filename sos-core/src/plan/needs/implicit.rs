@@ -291,6 +291,52 @@ pub fn of_numbers(facts: &Facts) -> [u16; 5] {
     .map(|(present, set)| if present == 0 { 0 } else { set.number() })
 }
 
+/// The set of alternatives that is `Shader` alone. The scan does not record it, since all modules for Vulkan have it.
+pub const SHADER: u16 = {
+    let mut at = 0;
+    while GRAMMAR_SETS[at].len() != 1 || GRAMMAR_SETS[at][0] != index(c::Shader) {
+        at += 1;
+    }
+    at as u16
+};
+
+/// Returns the capabilities that nothing in a module can need because it has no numbers of their types: those of computing with
+/// such numbers, and of memory that holds them. Other floats than those of IEEE 754 are held by the same memory.
+pub fn of_absent_numbers(facts: &Facts) -> CapabilitySet {
+    const BYTES: CapabilitySet = set_of(&[
+        c::Int8,
+        c::StorageBuffer8BitAccess,
+        c::UniformAndStorageBuffer8BitAccess,
+        c::StoragePushConstant8,
+    ]);
+    const SHORTS: CapabilitySet = set_of(&[c::Int16]);
+    const HALVES: CapabilitySet = set_of(&[c::Float16]);
+    const OF_16_BITS: CapabilitySet = set_of(&[
+        c::StorageBuffer16BitAccess,
+        c::UniformAndStorageBuffer16BitAccess,
+        c::StoragePushConstant16,
+        c::StorageInputOutput16,
+    ]);
+    const LONGS: CapabilitySet = set_of(&[c::Int64]);
+    const DOUBLES: CapabilitySet = set_of(&[c::Float64]);
+    const ENCODED: CapabilitySet = set_of(&[c::BFloat16TypeKHR, c::Float8EXT]);
+    let [half, _, double] = facts.float_types;
+    let has = |width| facts.int_widths & width != 0;
+    if !facts.capabilities.intersection(&ENCODED).is_empty() {
+        return CapabilitySet::EMPTY;
+    }
+    let absent = [
+        (has(8), &BYTES),
+        (has(16), &SHORTS),
+        (half != 0, &HALVES),
+        (has(16) || half != 0, &OF_16_BITS),
+        (has(64), &LONGS),
+        (double != 0, &DOUBLES),
+    ];
+    let absent = absent.iter().filter(|one| !one.0);
+    absent.fold(CapabilitySet::EMPTY, |all, one| all.union(one.1))
+}
+
 /// Calls `visit` with each need of an instruction in [`OPCODES`] that only the specification's text defines.
 #[inline]
 pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut dyn FnMut(Need)) {
