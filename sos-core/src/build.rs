@@ -12,6 +12,34 @@ pub mod flow;
 use crate::soft::{self, Soft};
 use crate::tables::op;
 
+/// Types that are requested so often that builders keep their ids.
+#[derive(Clone, Copy, Debug)]
+pub enum Basic {
+    /// `OpTypeInt 32 0`.
+    Uint,
+    /// `OpTypeInt 32 1`.
+    Int,
+    /// `OpTypeFloat 32`.
+    Float,
+    /// `OpTypeBool`.
+    Bool,
+}
+
+impl Basic {
+    /// The number of these types.
+    pub const COUNT: usize = 4;
+
+    /// The opcode of the declaration, and its operands.
+    pub const fn declaration(self) -> (u16, &'static [u32]) {
+        match self {
+            Self::Uint => (op::OpTypeInt, &[32, 0]),
+            Self::Int => (op::OpTypeInt, &[32, 1]),
+            Self::Float => (op::OpTypeFloat, &[32]),
+            Self::Bool => (op::OpTypeBool, &[]),
+        }
+    }
+}
+
 /// A builder of an output.
 pub trait Build: Sized {
     // ---- What builders have of their own ----
@@ -103,29 +131,39 @@ pub trait Build: Sized {
 
     // ---- Types and constants ----
 
+    /// Returns the id of one of these types.
+    fn basic(&mut self, which: Basic) -> u32;
+
     /// `OpTypeInt 32 0`.
+    #[inline]
     fn uint(&mut self) -> u32 {
-        self.unsigned(32)
+        self.basic(Basic::Uint)
     }
 
     /// `OpTypeInt 32 1`.
+    #[inline]
     fn int(&mut self) -> u32 {
-        self.declare(op::OpTypeInt, None, &[32, 1])
+        self.basic(Basic::Int)
+    }
+
+    /// `OpTypeFloat 32`.
+    #[inline]
+    fn float(&mut self) -> u32 {
+        self.basic(Basic::Float)
+    }
+
+    /// `OpTypeBool`.
+    #[inline]
+    fn bool(&mut self) -> u32 {
+        self.basic(Basic::Bool)
     }
 
     /// The type of unsigned integers of a width.
     fn unsigned(&mut self, width: u32) -> u32 {
-        self.declare(op::OpTypeInt, None, &[width, 0])
-    }
-
-    /// `OpTypeFloat 32`.
-    fn float(&mut self) -> u32 {
-        self.declare(op::OpTypeFloat, None, &[32])
-    }
-
-    /// `OpTypeBool`.
-    fn bool(&mut self) -> u32 {
-        self.declare(op::OpTypeBool, None, &[])
+        match width {
+            32 => self.uint(),
+            _ => self.declare(op::OpTypeInt, None, &[width, 0]),
+        }
     }
 
     /// Returns the vector type with so many components; for one component, the component type itself.

@@ -3,7 +3,7 @@
 
 use super::functions::soft_key;
 use crate::build::flow::MOST_CASES;
-use crate::build::Build;
+use crate::build::{Basic, Build};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::{
@@ -16,6 +16,9 @@ use arrayvec::ArrayVec;
 
 /// The longest instruction that rules write, in words: a switch.
 const MAX_WORDS: usize = 3 + 2 * MOST_CASES;
+
+/// The number of words of nearly all of them.
+const SHORT: usize = 12;
 
 /// The failure when an instruction would be longer than that.
 const TOO_MANY: LowerError = LowerError::Because("too many operands");
@@ -360,14 +363,34 @@ impl<'b, 's> Builder<'b, 's> {
     }
 
     /// Writes an instruction, given by the first words behind its header and the others.
-    fn write_parts(&mut self, opcode: u16, first: &[u32], rest: &[u32]) {
-        let len = 1 + first.len() + rest.len();
-        if len > MAX_WORDS {
-            return self.fail(TOO_MANY);
+    fn write_parts<const FIRST: usize>(&mut self, opcode: u16, first: [u32; FIRST], rest: &[u32]) {
+        let len = 1 + FIRST + rest.len();
+        let header = (len as u32) << 16 | u32::from(opcode);
+        if len > SHORT {
+            return self.write_long(header, &first, rest);
         }
+        let mut words = [0; SHORT];
+        let [head, others @ ..] = &mut words;
+        *head = header;
+        if let Some((before, behind)) = others.split_first_chunk_mut() {
+            *before = first;
+            for (slot, &word) in behind.iter_mut().zip(rest) {
+                *slot = word;
+            }
+        }
+        if let Some(words) = words.get(..len) {
+            self.whole(words);
+        }
+    }
+
+    #[cold]
+    fn write_long(&mut self, header: u32, first: &[u32], rest: &[u32]) {
         let mut words = ArrayVec::<u32, MAX_WORDS>::new();
-        words.push((len as u32) << 16 | u32::from(opcode));
-        words.extend(first.iter().chain(rest).copied());
+        for part in [&[header], first, rest] {
+            if words.try_extend_from_slice(part).is_err() {
+                return self.fail(TOO_MANY);
+            }
+        }
         self.whole(&words);
     }
 
@@ -405,6 +428,10 @@ impl Build for Builder<'_, '_> {
         self.plan.new.declare(self.scene, opcode, ty, operands)
     }
 
+    fn basic(&mut self, which: Basic) -> u32 {
+        self.plan.new.basic(self.scene, which)
+    }
+
     fn import_glsl(&mut self) -> u32 {
         self.plan.import_glsl(self.scene)
     }
@@ -415,11 +442,11 @@ impl Build for Builder<'_, '_> {
 
     fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         self.plan.new.note_type(id, ty);
-        self.write_parts(opcode, &[ty, id], operands);
+        self.write_parts(opcode, [ty, id], operands);
     }
 
     fn raw(&mut self, opcode: u16, words: &[u32]) {
-        self.write_parts(opcode, words, &[]);
+        self.write_parts(opcode, [], words);
     }
 
     fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
@@ -428,7 +455,7 @@ impl Build for Builder<'_, '_> {
         }
         let set = self.import_glsl();
         self.plan.new.note_type(id, ty);
-        self.write_parts(op::OpExtInst, &[ty, id, set, number], operands);
+        self.write_parts(op::OpExtInst, [ty, id, set, number], operands);
     }
 
     fn block(&self) -> u32 {
@@ -448,10 +475,12 @@ impl Build for Builder<'_, '_> {
             self.require_passing(ty);
         }
         self.plan.new.note_type(id, ty);
-        self.write_parts(op::OpFunctionCall, &[ty, id, function], arguments);
+        self.write_parts(op::OpFunctionCall, [ty, id, function], arguments);
     }
 
     fn soft_buffers(&mut self) -> &mut Buffers {
+        // What a rule has declared is taken back if it declines, and a function is linked once for each set of stages.
+        self.plan.new.soft.forget();
         &mut self.plan.new.soft
     }
 

@@ -191,7 +191,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         true
     }
 
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         self.instruction(inst)
     }
 }

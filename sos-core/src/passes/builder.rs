@@ -26,6 +26,7 @@ mod write;
 pub use code::map_uses;
 
 use super::{Counts, Input, Kind, LowerError};
+use crate::build::Basic;
 use crate::declared::Declared;
 use crate::facts::Gates;
 use crate::inst::Inst;
@@ -56,11 +57,13 @@ pub(super) const DANGLING: LowerError =
 /// The marks of an id of the input.
 pub mod mark {
     /// The id is replaced or removed.
-    pub const CHANGED: u8 = 1;
+    pub const CHANGED: u16 = 1;
     /// Set by the pass: the id is relevant to it.
-    pub const TOUCHED: u8 = 2;
+    pub const TOUCHED: u16 = 2;
     /// Set by the pass: an entry point that already declares the execution mode that the pass would add.
-    pub const HAS_MODE: u8 = 4;
+    pub const HAS_MODE: u16 = 4;
+    /// Bits from this one on are classes of the pass's own.
+    pub const CLASSES: u32 = 8;
 }
 
 /// The module that a pass writes; see the module documentation.
@@ -70,7 +73,7 @@ pub struct ModuleBuilder {
     /// By id of the input: its replacement, or 0 if it keeps its number.
     replacement: Vec<u32>,
     /// By id of the input: bits of [`mark`].
-    marks: Vec<u8>,
+    marks: Vec<u16>,
     capabilities: Vec<u32>,
     extensions: Vec<u32>,
     imports: Vec<u32>,
@@ -134,6 +137,7 @@ impl ModuleBuilder {
         self.code.clear();
         self.soft.clear();
         self.linked.clear();
+        self.soft_buffers.forget();
         self.splits.reset();
         self.interface.clear();
         self.interface_of.clear();
@@ -226,49 +230,43 @@ impl ModuleBuilder {
     }
 
     /// Sets marks of an id of the input.
-    pub fn mark(&mut self, id: u32, bits: u8) {
+    pub fn mark(&mut self, id: u32, bits: u16) {
         if let Some(marks) = self.marks.get_mut(id as usize) {
             *marks |= bits;
         }
     }
 
     /// Whether an id of the input has any of these marks.
-    pub fn is_marked(&self, id: u32, bits: u8) -> bool {
+    pub fn is_marked(&self, id: u32, bits: u16) -> bool {
         self.marks_of(id) & bits != 0
     }
 
-    /// Marks the results of all instructions for whose flags and first word behind the header `is` holds. That word is the result
-    /// type of what has one, else the result itself.
-    pub fn mark_all(&mut self, input: Input<'_>, bits: u8, is: impl Fn(OpFlags, u32) -> bool) {
+    /// Marks the results of all instructions with what `of` returns for their flags and the first word behind the header. That word
+    /// is the result type of what has one, else the result itself.
+    pub fn mark_all(&mut self, input: Input<'_>, of: impl Fn(OpFlags, u32) -> u16) {
         for (marks, &at) in self.marks.iter_mut().zip(&input.facts.def) {
-            let of = at as usize..at as usize + 2;
-            if let Some(&[header, first]) = input.words.get(of).filter(|_| at != 0) {
-                if is(op_hot(header as u16).flags, first) {
-                    *marks |= bits;
-                }
+            let words = at as usize..at as usize + 2;
+            if let Some(&[header, first]) = input.words.get(words).filter(|_| at != 0) {
+                *marks |= of(op_hot(header as u16).flags, first);
             }
         }
     }
 
     /// Returns the union of the marks of all ids of an instruction, its result id included.
     #[inline]
-    pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
+    pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u16 {
         // In most instructions no word equals a marked id, and in many others all words are ids.
-        if !self.has_marked_words(inst, u8::MAX) {
-            return 0;
-        }
-        match are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
-            true => {
-                let ids = inst.from(1).iter();
-                ids.fold(0, |all, &id| all | self.marks_of(id))
-            }
+        let words = inst.from(1).iter();
+        let all = words.fold(0, |all, &word| all | self.marks_of(word));
+        match all == 0 || are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
+            true => all,
             false => self.marks_of_ids(input, inst),
         }
     }
 
     /// As [`ModuleBuilder::marks`], for an instruction that may have other words besides ids.
     #[inline(never)]
-    fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
+    fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u16 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
         for_each_id(inst.words(), literals, |_, id| all |= self.marks_of(id));
@@ -277,13 +275,14 @@ impl ModuleBuilder {
 
     /// Whether any word of an instruction, id or not, equals an id with one of these marks.
     #[inline]
-    fn has_marked_words(&self, inst: Inst<'_>, bits: u8) -> bool {
+    fn has_marked_words(&self, inst: Inst<'_>, bits: u16) -> bool {
         let mut words = inst.from(1).iter();
         words.any(|&word| self.marks_of(word) & bits != 0)
     }
 
+    /// Returns the marks of an id of the input.
     #[inline]
-    fn marks_of(&self, id: u32) -> u8 {
+    pub fn marks_of(&self, id: u32) -> u16 {
         self.marks.get(id as usize).copied().unwrap_or(0)
     }
 
@@ -430,10 +429,10 @@ impl ModuleBuilder {
 /// Ids of frequently requested types and constants, 0 if not known yet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cached {
-    /// By `Basic` of [`globals`]: 32-bit unsigned and signed integers, 32-bit floats, Booleans.
-    types: [u32; 4],
+    /// By [`Basic`].
+    types: [u32; Basic::COUNT],
     /// Vectors of these, by number of components.
-    vectors: [[u32; 5]; 4],
+    vectors: [[u32; 5]; Basic::COUNT],
     /// Small unsigned constants.
     small: [u32; SMALL],
 }

@@ -171,7 +171,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         self.declaration(inst)
     }
 
-    fn code(&mut self, inst: Inst<'w>, marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, marks: u16) -> Result<(), LowerError> {
         match marks & mark::TOUCHED {
             0 => self.build.copy_code(self.input, inst),
             _ => self.instruction(inst),
@@ -209,9 +209,12 @@ impl Pass for Encodings {
         work.read_modes();
         work.read_annotations();
         let (bits, build) = (&work.tables.bits, &mut *work.build);
-        build.mark_all(input, mark::TOUCHED, |flags, ty| {
+        build.mark_all(input, |flags, ty| {
             let bits = bits.get(ty as usize).copied().unwrap_or(0);
-            flags.contains(OpFlags::RESULT_TYPE) && bits & bit::HOLDS != 0
+            match flags.contains(OpFlags::RESULT_TYPE) && bits & bit::HOLDS != 0 {
+                true => mark::TOUCHED,
+                false => 0,
+            }
         });
         work.walk()?;
         Ok(true)

@@ -92,7 +92,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         is_image_access(opcode) || opcode == op::OpImageTexelPointer
     }
 
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         if inst.opcode() == op::OpImageTexelPointer
             && self
                 .halves(self.input.pointee(inst.result_type()))

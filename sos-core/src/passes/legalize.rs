@@ -64,7 +64,6 @@ use super::rounding::Conversions;
 use super::{Input, LowerError, ModuleBuilder, Pass, Request, Rewrite, Step};
 use crate::build::Build;
 use crate::inst::Inst;
-use crate::operands::are_all_ids;
 use crate::options::{Allow, Options};
 use crate::plan::implicit;
 use crate::tables::{capability, op_hot, OpFlags};
@@ -198,6 +197,9 @@ struct Work<'a> {
     exact: bool,
     halves: Halves,
     casts: PointerCasts,
+    /// The legalized types that the current instruction involves: those of its operands and of its result, but not of what pointers
+    /// among them point to.
+    involved: ScalarSet,
     /// How results are rounded to halves.
     rounding: round::Mode,
     /// How results are rounded to 32- and 64-bit floats.
@@ -270,6 +272,7 @@ impl Legalize {
             exact,
             halves,
             casts,
+            involved: ScalarSet::NONE,
             rounding: round::Mode::default(),
             single_rounding: round::Mode::default(),
             double_rounding: round::Mode::default(),
@@ -333,7 +336,8 @@ impl<'w> Rewrite<'w> for Work<'w> {
         code::may_need_rewriting(opcode)
     }
 
-    fn code(&mut self, inst: Inst<'w>, marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, marks: u16) -> Result<(), LowerError> {
+        self.involved = ScalarSet::of_marks(marks);
         self.instruction(inst, marks & mark::TOUCHED != 0)
     }
 
@@ -344,7 +348,8 @@ impl<'w> Rewrite<'w> for Work<'w> {
     /// Notes what of an instruction is replaced, too.
     fn located(&mut self, inst: Inst<'w>, done: Result<(), LowerError>) -> Result<(), LowerError> {
         let done = done.map_err(|error| {
-            let row = scalars::first(self.involved(inst));
+            let marks = self.build.marks(self.input, inst);
+            let row = scalars::first(ScalarSet::of_marks(marks));
             let row = row.or_else(|| scalars::first(self.mentioned(inst)));
             self.build.replacing = row.map_or(&[], |row| row.features);
             match (error, row) {
@@ -357,15 +362,20 @@ impl<'w> Rewrite<'w> for Work<'w> {
 }
 
 impl Work<'_> {
-    /// Marks values of such types, and types that contain expanded ones.
+    /// Marks values of such types with them, and types that contain expanded ones.
     fn mark_values(&mut self) {
         let tables = &*self.tables;
-        let is = |flags: OpFlags, ty| {
+        self.build.mark_all(self.input, |flags, ty| {
             let info = tables.info(ty);
-            let is_value = flags.contains(OpFlags::RESULT_TYPE) && info.promoted != ScalarSet::NONE;
-            is_value || info.expanded_inside
-        };
-        self.build.mark_all(self.input, mark::TOUCHED, is);
+            let values = match flags.contains(OpFlags::RESULT_TYPE) {
+                true => info.values(),
+                false => ScalarSet::NONE,
+            };
+            match info.expanded_inside || values != ScalarSet::NONE {
+                true => mark::TOUCHED | values.as_marks(),
+                false => 0,
+            }
+        });
     }
 
     /// The id in the output.
@@ -394,18 +404,6 @@ impl Work<'_> {
         self.build.marks(self.input, inst) & mark::TOUCHED != 0
     }
 
-    /// The legalized types that an instruction involves: those of its operands and of its result, but not of what pointers among
-    /// them point to.
-    fn involved(&self, inst: Inst<'_>) -> ScalarSet {
-        let mut all = self.tables.values_of(Self::result_type(inst));
-        let mut add = |id| all.insert(self.tables.values_of(self.input.type_of(id)));
-        match are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
-            true => inst.from(1).iter().for_each(|&id| add(id)),
-            false => self.input.uses(inst, add),
-        }
-        all
-    }
-
     /// The legalized types that an instruction names, and those of what pointers among its operands point to.
     fn mentioned(&self, inst: Inst<'_>) -> ScalarSet {
         let mut all = ScalarSet::NONE;
@@ -421,7 +419,7 @@ impl Work<'_> {
     fn count_replacement(&mut self, inst: Inst<'_>) {
         let of_result = self.tables.values_of(Self::result_type(inst));
         match of_result {
-            ScalarSet::NONE => self.count_first(self.involved(inst)),
+            ScalarSet::NONE => self.count_first(self.involved),
             _ => self.count_first(of_result),
         }
     }

@@ -229,8 +229,11 @@ impl<'w> Rewrite<'w> for Work<'w> {
             build,
             tables,
         } = self;
-        build.mark_all(*input, super::builder::mark::TOUCHED, |flags, ty| {
-            flags.contains(OpFlags::RESULT_TYPE) && tables.has(ty, flag::CHANGED)
+        build.mark_all(*input, |flags, ty| {
+            match flags.contains(OpFlags::RESULT_TYPE) && tables.has(ty, flag::CHANGED) {
+                true => super::builder::mark::TOUCHED,
+                false => 0,
+            }
         });
         for name in input.facts.name_instructions(input.words) {
             let bare = tables.bare(name.target());
@@ -245,7 +248,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         opcode == op::OpVariable
     }
 
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         let input = self.input;
         match inst.opcode() {
             op::OpLoad if self.is_changed(views::Load(inst).pointer()) => {

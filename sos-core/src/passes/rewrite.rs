@@ -49,7 +49,7 @@ pub trait Rewrite<'w>: Ends<'w> {
 
     /// Emits an instruction of a function. Others than labels are passed on only if they use a marked id, or by
     /// [`Rewrite::stops_at`]; `marks` are those of its ids.
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         let input = self.input();
         self.build().copy_code(input, inst)
     }

@@ -175,7 +175,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         opcode == op::OpFConvert
     }
 
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         let own = match inst.opcode() {
             op::OpFConvert => self.conversions.get(inst.result()),
             _ => None,

@@ -163,7 +163,7 @@ impl<'w> Rewrite<'w> for Work<'w> {
         true
     }
 
-    fn code(&mut self, inst: Inst<'w>, _marks: u8) -> Result<(), LowerError> {
+    fn code(&mut self, inst: Inst<'w>, _marks: u16) -> Result<(), LowerError> {
         let pointer = |at: usize| self.is_untyped(self.input.type_of(inst.word(at)));
         match inst.opcode() {
             op::OpUntypedVariableKHR => {

@@ -6,6 +6,7 @@
 use super::built_ins::{is_like, BuiltIns, Choice};
 use super::functions::Functions;
 use super::{result, BuiltIn, Scene};
+use crate::build::Basic;
 use crate::declared::{id_of, parts, Declared};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
@@ -104,6 +105,8 @@ pub struct NewWords {
     declared: Declared<Location>,
     /// Whether the input's are entered.
     entered: bool,
+    /// The ids of often requested types, 0 for those that were not.
+    basic: [u32; Basic::COUNT],
     /// Keys of the new ones, in order of declaration.
     keys: Vec<u64>,
     /// Functions that rules have written.
@@ -133,6 +136,7 @@ impl NewWords {
         self.built_ins.reset();
         self.declared.clear();
         self.entered = false;
+        self.basic = [0; Basic::COUNT];
         self.keys.clear();
         self.exchange.clear();
     }
@@ -191,6 +195,9 @@ impl NewWords {
         self.annotations.truncate(mark.annotations);
         self.built_ins.truncate(mark.built_ins);
         self.exchange.truncate(mark.exchange);
+        for id in self.basic.iter_mut().filter(|id| **id >= mark.bound) {
+            *id = 0;
+        }
         for key in self.keys.drain(mark.keys.min(self.keys.len())..) {
             self.declared.remove(key);
         }
@@ -257,6 +264,25 @@ impl NewWords {
         id
     }
 
+    /// Returns the id of one of these types.
+    #[inline]
+    pub fn basic(&mut self, scene: &Scene<'_>, which: Basic) -> u32 {
+        match self.basic.get(which as usize) {
+            Some(&known) if known != 0 => known,
+            _ => self.declare_basic(scene, which),
+        }
+    }
+
+    #[cold]
+    fn declare_basic(&mut self, scene: &Scene<'_>, which: Basic) -> u32 {
+        let (opcode, operands) = which.declaration();
+        let id = self.declare(scene, opcode, None, operands);
+        if let Some(slot) = self.basic.get_mut(which as usize) {
+            *slot = id;
+        }
+        id
+    }
+
     /// Enters the types and constants of the input.
     fn enter_input(&mut self, scene: &Scene<'_>) {
         self.entered = true;
@@ -278,7 +304,7 @@ impl NewWords {
 
     /// Returns the id of a 32-bit unsigned constant.
     pub fn constant_u32(&mut self, scene: &Scene<'_>, value: u32) -> u32 {
-        let ty = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
+        let ty = self.basic(scene, Basic::Uint);
         self.declare(scene, op::OpConstant, Some(ty), &[value])
     }
 
@@ -336,7 +362,7 @@ impl NewWords {
         if let Some(&variable) = self.exchange.get(number) {
             return variable;
         }
-        let word = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
+        let word = self.basic(scene, Basic::Uint);
         let length = self.constant_u32(scene, length);
         let array = self.global();
         self.ids.globals.extend_from_slice(&[

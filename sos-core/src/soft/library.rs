@@ -29,9 +29,6 @@ pub const IMPORT: u32 = import();
 
 const OPCODE_BITS: u32 = 10;
 
-/// The number of words of the longest instruction in a function.
-const LONGEST: usize = 10;
-
 /// The ids below are those of decorated results, functions, types and constants. The others are in functions: in each, they are
 /// consecutive ([`inside`]).
 pub const SHARED: usize = first_in_functions();
@@ -42,21 +39,6 @@ static OFFSETS: [u16; SHARED] = offsets();
 /// Marks ids that are decorated with `NoContraction`: an offset in the header.
 const EXACT: u16 = 1;
 
-/// Returns the words of an instruction behind the first, and whether each is an id.
-pub fn words_of(inst: Inst<'_>) -> impl Iterator<Item = (u32, bool)> + '_ {
-    let literals = match inst.opcode() {
-        // The control.
-        op::OpFunction => 3..4,
-        // The instruction's number.
-        op::OpExtInst => 4..5,
-        // The indices.
-        op::OpCompositeExtract => 4..u32::MAX,
-        _ => 0..0,
-    };
-    let words = (1..).zip(inst.from(1));
-    words.map(move |(at, &word)| (word, !literals.contains(&at)))
-}
-
 /// Returns the declaration with an id; `None` for functions and what is in them.
 pub fn definition(id: u32) -> Option<Inst<'static>> {
     let offset = OFFSETS.get(id as usize).filter(|at| **at > EXACT)?;
@@ -65,12 +47,33 @@ pub fn definition(id: u32) -> Option<Inst<'static>> {
 }
 
 /// An instruction of a function.
-pub struct Code([u32; LONGEST]);
+#[derive(Clone, Copy)]
+pub struct Code {
+    opcode: u16,
+    /// Behind the head.
+    words: &'static [u16],
+}
 
 impl Code {
-    /// The instruction.
-    pub fn inst(&self) -> Option<Inst<'_>> {
-        Inst::at(&self.0, 0)
+    /// Its first word.
+    pub fn header(self) -> u32 {
+        (self.words.len() as u32 + 1) << 16 | u32::from(self.opcode)
+    }
+
+    /// Its other words, and whether each is an id.
+    #[inline]
+    pub fn words(self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        let literals = match self.opcode {
+            // The control.
+            op::OpFunction => 2..3,
+            // The instruction's number.
+            op::OpExtInst => 3..4,
+            // The indices.
+            op::OpCompositeExtract => 3..usize::MAX,
+            _ => 0..0,
+        };
+        let words = self.words.iter().enumerate();
+        words.map(move |(at, &word)| (word.into(), !literals.contains(&at)))
     }
 }
 
@@ -84,6 +87,7 @@ pub fn inside(function: u32) -> Range<u32> {
 }
 
 /// The instructions of a function, from `OpFunction` to `OpFunctionEnd`.
+#[inline]
 pub fn body(function: u32) -> impl Iterator<Item = Code> {
     let start = OFFSETS.get(function as usize).copied().unwrap_or(0);
     let start = usize::from(start).checked_sub(PARTS.1);
@@ -96,13 +100,15 @@ pub fn body(function: u32) -> impl Iterator<Item = Code> {
             op::OpFunctionEnd => &[],
             _ => behind,
         };
-        let mut words = [0; LONGEST];
-        for (word, half) in words.iter_mut().zip(inst) {
-            *word = u32::from(*half);
-        }
-        words[0] = u32::from(len) << 16 | u32::from(opcode);
-        Some(Code(words))
+        let words = inst.get(1..)?;
+        Some(Code { opcode, words })
     })
+}
+
+/// The functions that a function calls.
+pub fn callees(function: u32) -> impl Iterator<Item = u32> {
+    let calls = body(function).filter(|code| code.opcode == op::OpFunctionCall);
+    calls.filter_map(|call| call.words.get(2).map(|&callee| callee.into()))
 }
 
 /// Whether the result with an id, which is within a function, must not be contracted.
@@ -189,7 +195,7 @@ const fn code() -> [u16; WHOLE.len() - PARTS.1] {
     let mut at = PARTS.1;
     while at < WHOLE.len() {
         let (opcode, len) = (WHOLE[at] as u16, (WHOLE[at] >> 16) as usize);
-        assert!(opcode < 1 << OPCODE_BITS && len <= LONGEST);
+        assert!(opcode < 1 << OPCODE_BITS && len < 1 << (16 - OPCODE_BITS));
         halves[at - PARTS.1] = (len as u16) << OPCODE_BITS | opcode;
         let mut word = 1;
         while word < len {

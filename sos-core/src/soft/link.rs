@@ -36,27 +36,41 @@ pub struct Linked {
 /// Memory of the linker, kept by the builder.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
-    /// By id of the library, of those that are not within a function: the id in the output, 0 if there is none yet.
-    ids: Vec<u32>,
+    /// For each number of components less one, by id of the library, of those that are not within a function: the id in the output,
+    /// 0 if there is none yet. Empty while nothing is linked.
+    ids: [Vec<u32>; MOST_COMPONENTS],
     /// The words of the function that is being copied.
     words: Vec<u32>,
+}
+
+impl Buffers {
+    /// Forgets which declarations the output has: for another output, or if it may have lost some.
+    pub fn forget(&mut self) {
+        self.ids.iter_mut().for_each(Vec::clear);
+    }
 }
 
 /// Copies a function and those that it calls.
 #[cold]
 pub fn link<B: Build>(to: &mut B, function: Function) -> Linked {
-    let Buffers { mut ids, words } = core::mem::take(to.soft_buffers());
-    ids.clear();
+    let mut buffers = core::mem::take(to.soft_buffers());
+    let of_count = function.count.saturating_sub(1) as usize;
+    let slot = buffers.ids.get_mut(of_count);
+    let mut ids = slot.map(core::mem::take).unwrap_or_default();
     ids.resize(library::SHARED, 0);
     let mut linker = Linker {
         to,
         count: function.count,
         ids,
-        words,
+        words: buffers.words,
     };
     let linked = linker.function(function.id);
     let Linker { ids, words, .. } = linker;
-    *to.soft_buffers() = Buffers { ids, words };
+    if let Some(slot) = buffers.ids.get_mut(of_count) {
+        *slot = ids;
+    }
+    buffers.words = words;
+    *to.soft_buffers() = buffers;
     linked
 }
 
@@ -76,13 +90,7 @@ impl<B: Build> Linker<'_, B> {
         if let Some(linked) = self.to.find_soft(function) {
             return linked;
         }
-        let callee = |code: library::Code| {
-            let call = code
-                .inst()
-                .filter(|inst| inst.opcode() == op::OpFunctionCall);
-            call.map(|call| call.word(3))
-        };
-        for callee in library::body(id).filter_map(callee) {
+        for callee in library::callees(id) {
             let linked = self.function(callee);
             self.set(callee, linked.id);
         }
@@ -94,10 +102,9 @@ impl<B: Build> Linker<'_, B> {
         let mut words = core::mem::take(&mut self.words);
         words.clear();
         for code in library::body(id) {
-            let Some(inst) = code.inst() else { continue };
-            words.push(inst.header());
-            words.extend(library::words_of(inst).map(|(word, is_id)| match is_id {
-                true if inside.contains(&word) => word - inside.start + first,
+            words.push(code.header());
+            words.extend(code.words().map(|(word, is_id)| match is_id {
+                true if word >= library::SHARED as u32 => word - inside.start + first,
                 true => self.get(word),
                 false => word,
             }));
@@ -117,11 +124,16 @@ impl<B: Build> Linker<'_, B> {
     }
 
     /// Returns the id in the output of a declaration, a function or a decorated result.
+    #[inline]
     fn get(&mut self, id: u32) -> u32 {
         match self.ids.get(id as usize) {
-            Some(&known) if known != 0 => return known,
-            _ => {}
+            Some(&known) if known != 0 => known,
+            _ => self.enter(id),
         }
+    }
+
+    #[inline(never)]
+    fn enter(&mut self, id: u32) -> u32 {
         let now = match library::definition(id) {
             Some(inst) => self.declare(inst),
             None if id == library::IMPORT => self.to.import_glsl(),
@@ -169,7 +181,13 @@ impl<B: Build> Linker<'_, B> {
 
     /// Declares a scalar type as it is.
     fn scalar(&mut self, ty: Inst<'_>) -> u32 {
-        self.to.declare(ty.opcode(), None, ty.from(2))
+        match (ty.opcode(), ty.from(2)) {
+            (op::OpTypeInt, [32, 0]) => self.to.uint(),
+            (op::OpTypeInt, [32, _]) => self.to.int(),
+            (op::OpTypeFloat, [32]) => self.to.float(),
+            (op::OpTypeBool, _) => self.to.bool(),
+            (opcode, operands) => self.to.declare(opcode, None, operands),
+        }
     }
 
     /// Declares a constant of a widened type whose components are all `one`.

@@ -2,13 +2,23 @@
 //! on drivers: `tests/tests/drivers/soft_library.rs`.
 
 use super::*;
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::operands::for_each_id;
 use crate::tables::{glsl_std_450 as glsl, op};
 
-/// The instructions of a function.
-fn body(id: u32) -> Vec<library::Code> {
-    library::body(id).collect()
+/// The words of a function.
+fn body(id: u32) -> Vec<u32> {
+    let mut words = Vec::new();
+    for code in library::body(id) {
+        words.push(code.header());
+        words.extend(code.words().map(|word| word.0));
+    }
+    words
+}
+
+/// Its instructions.
+fn insts(body: &[u32]) -> Insts<'_> {
+    Insts::new(body, 0, body.len() as u32)
 }
 
 fn name_of(id: u32) -> String {
@@ -56,7 +66,8 @@ fn every_instruction_works_component_by_component() {
     let functions = library::functions();
     assert!(functions.len() > 30);
     for (name, id) in functions {
-        for inst in body(id).iter().map(|code| code.inst().unwrap()) {
+        let body = body(id);
+        for inst in insts(&body) {
             assert!(is_component_wise(inst), "{name}: {:?}", inst.words());
             if !inst.has_type() || inst.opcode() == op::OpFunction {
                 continue;
@@ -66,9 +77,9 @@ fn every_instruction_works_component_by_component() {
             let scalars = [op::OpTypeBool, op::OpTypeInt, op::OpTypeFloat];
             assert!(scalars.contains(&ty) || ty == op::OpTypeStruct, "{name}");
         }
-        let body = body(id);
-        let end = body.last().unwrap().inst().unwrap();
+        let end = insts(&body).last().unwrap();
         assert_eq!(end.opcode(), op::OpFunctionEnd);
+        assert_eq!(end.end() as usize, body.len());
     }
 }
 
@@ -76,14 +87,16 @@ fn every_instruction_works_component_by_component() {
 fn ids_are_where_the_grammar_has_them() {
     for (name, id) in library::functions() {
         let inside = library::inside(id);
-        for inst in body(id).iter().map(|code| code.inst().unwrap()) {
+        let body = body(id);
+        for (inst, code) in insts(&body).zip(library::body(id)) {
             let mut ids = Vec::new();
             for_each_id(inst.words(), 1, |_, id| ids.push(id));
-            let known = library::words_of(inst).filter(|word| word.1);
+            let known = code.words().filter(|word| word.1);
             let known: Vec<_> = known.map(|word| word.0).collect();
             assert_eq!(known, ids, "{name}: {:?}", inst.words());
-            let others = ids.iter().filter(|id| !inside.contains(id));
-            assert!(others.clone().all(|&id| (id as usize) < library::SHARED));
+            for id in ids {
+                assert_eq!(inside.contains(&id), id as usize >= library::SHARED);
+            }
         }
     }
 }
@@ -91,8 +104,7 @@ fn ids_are_where_the_grammar_has_them() {
 /// The number of instructions that a call of a function executes, without calls and the packing of structures.
 fn instructions(id: u32) -> usize {
     let body = body(id);
-    let insts = body.iter().map(|code| code.inst().unwrap());
-    let each = insts.map(|inst| match inst.opcode() {
+    let each = insts(&body).map(|inst| match inst.opcode() {
         op::OpFunctionCall => instructions(inst.word(3)),
         op::OpFunction
         | op::OpFunctionParameter
@@ -135,8 +147,7 @@ fn the_documented_numbers_of_instructions_are_right() {
 fn what_must_not_be_contracted_is_marked() {
     let exact = |id| {
         let body = body(id);
-        let insts = body.iter().map(|code| code.inst().unwrap());
-        let results = insts.filter(|inst| inst.has_type());
+        let results = insts(&body).filter(|inst| inst.has_type());
         results
             .filter(|inst| library::is_exact(inst.word(2)))
             .count()

@@ -57,7 +57,7 @@ impl ModuleBuilder {
         input: Input<'w>,
         code: &mut Insts<'w>,
         stops_at: impl Fn(u16) -> bool,
-    ) -> Option<(Inst<'w>, u8)> {
+    ) -> Option<(Inst<'w>, u16)> {
         self.check_size().ok()?;
         let (mut start, mut end) = (0, 0);
         let next = loop {

@@ -1,21 +1,12 @@
 //! Types, constants and global variables, without duplicate declarations.
 
 use super::{mark, push, Cached, ModuleBuilder, Section};
-use crate::build::Build;
+use crate::build::{Basic, Build};
 use crate::declared::{id_of, is_shareable, must_be_unique, parts, Declared};
 use crate::inst::Inst;
 use crate::passes::{Input, LowerError};
 use crate::plan::result;
 use crate::tables::{decoration, op, storage_class as class};
-
-/// Types whose ids are cached.
-#[derive(Clone, Copy)]
-pub(super) enum Basic {
-    Uint,
-    Int,
-    Float,
-    Bool,
-}
 
 impl ModuleBuilder {
     /// Declares the new content of an id of the input. Returns the id to use from here on: another one if it is a type that
@@ -143,17 +134,9 @@ impl ModuleBuilder {
         id
     }
 
-    /// Returns a type whose id is cached.
-    #[inline]
-    pub(super) fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
-        match self.cached.types.get(which as usize) {
-            Some(&known) if known != 0 => known,
-            _ => self.declare_basic(which, opcode, operands),
-        }
-    }
-
     #[cold]
-    fn declare_basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
+    pub(super) fn declare_basic(&mut self, which: Basic) -> u32 {
+        let (opcode, operands) = which.declaration();
         let id = self.declare(opcode, None, operands);
         if let Some(slot) = self.cached.types.get_mut(which as usize) {
             *slot = id;

@@ -1,9 +1,8 @@
 //! Writing instructions and declarations: what passes have in common with rules ([`Build`]). Types and constants that are
 //! often requested are cached.
 
-use super::globals::Basic;
 use super::{patch_header, push, ModuleBuilder};
-use crate::build::Build;
+use crate::build::{Basic, Build};
 use crate::plan::push_string;
 use crate::soft::{Buffers, Function, Linked};
 use crate::tables::op;
@@ -92,23 +91,11 @@ impl Build for ModuleBuilder {
     }
 
     #[inline]
-    fn uint(&mut self) -> u32 {
-        self.basic(Basic::Uint, op::OpTypeInt, &[32, 0])
-    }
-
-    #[inline]
-    fn int(&mut self) -> u32 {
-        self.basic(Basic::Int, op::OpTypeInt, &[32, 1])
-    }
-
-    #[inline]
-    fn float(&mut self) -> u32 {
-        self.basic(Basic::Float, op::OpTypeFloat, &[32])
-    }
-
-    #[inline]
-    fn bool(&mut self) -> u32 {
-        self.basic(Basic::Bool, op::OpTypeBool, &[])
+    fn basic(&mut self, which: Basic) -> u32 {
+        match self.cached.types.get(which as usize) {
+            Some(&known) if known != 0 => known,
+            _ => self.declare_basic(which),
+        }
     }
 
     fn vector(&mut self, component: u32, count: u32) -> u32 {

@@ -111,7 +111,7 @@ impl Work<'_> {
                 self.with_operands(inst, n)
             }
             _ if is_image_size(opcode) || is_image_access(opcode) => self.with_operands(inst, n),
-            _ => match scalars::first(self.involved(inst)) {
+            _ => match scalars::first(self.involved) {
                 Some(row) => (row.lower)(self, inst, n),
                 None if passes_pointers(opcode) => self.build.copy_code(self.input, inst),
                 None => Err(self.expand_error(opcode)),

@@ -6,29 +6,30 @@
 use super::{LowerError, Work};
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
+use crate::passes::builder::mark;
 use crate::passes::Kind;
 use crate::tables::capability;
 use crate::target::{feature, Feature, Target};
 
-/// A set of these types.
+/// A set of these types: a bit for each row, by its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScalarSet(u8);
 
 impl ScalarSet {
     /// None of them.
     pub const NONE: Self = Self(0);
+    /// 64-bit floats, as words.
+    pub const FLOAT64_WORDS: Self = Self(1);
+    /// 64-bit integers.
+    pub const INT64: Self = Self(1 << 1);
     /// 16-bit floats.
-    pub const FLOAT16: Self = Self(1);
-    /// 64-bit floats, in 32 bits because the caller allowed it.
-    pub const FLOAT64: Self = Self(1 << 1);
-    /// 8-bit integers.
-    pub const INT8: Self = Self(1 << 2);
+    pub const FLOAT16: Self = Self(1 << 2);
     /// 16-bit integers.
     pub const INT16: Self = Self(1 << 3);
-    /// 64-bit integers.
-    pub const INT64: Self = Self(1 << 4);
-    /// 64-bit floats, as words.
-    pub const FLOAT64_WORDS: Self = Self(1 << 5);
+    /// 8-bit integers.
+    pub const INT8: Self = Self(1 << 4);
+    /// 64-bit floats, in 32 bits because the caller allowed it.
+    pub const FLOAT64: Self = Self(1 << 5);
 
     /// All but these.
     pub const fn all_but(others: Self) -> Self {
@@ -38,6 +39,16 @@ impl ScalarSet {
     /// Whether the two sets intersect.
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// As marks of an id ([`mark::CLASSES`]).
+    pub fn as_marks(self) -> u16 {
+        u16::from(self.0) << mark::CLASSES
+    }
+
+    /// The set among marks.
+    pub fn of_marks(marks: u16) -> Self {
+        Self((marks >> mark::CLASSES) as u8)
     }
 
     /// Adds those of another set.
@@ -196,7 +207,7 @@ pub fn row(among: ScalarSet, scalar: Scalar) -> Option<&'static Row> {
 
 /// The row that lowers an instruction which involves these types.
 pub fn first(involved: ScalarSet) -> Option<&'static Row> {
-    ROWS.iter().find(|row| involved.meets(row.of))
+    ROWS.get(involved.0.trailing_zeros() as usize)
 }
 
 #[cfg(test)]
@@ -205,12 +216,9 @@ mod tests {
     use crate::passes::legalize::{DOUBLES, STEP};
 
     #[test]
-    fn each_row_has_a_type_of_its_own() {
-        let mut seen = ScalarSet::NONE;
+    fn each_row_has_the_bit_of_its_place() {
         for (at, row) in ROWS.iter().enumerate() {
-            assert_eq!(row.of.0.count_ones(), 1);
-            assert!(!seen.meets(row.of), "row {at}");
-            seen.insert(row.of);
+            assert_eq!(row.of.0, 1 << at);
             let is_promoted = row.form == Form::Promoted;
             let after = ROWS.iter().skip(at).all(|row| row.form == Form::Promoted);
             assert!(!is_promoted || after, "expanded types come first");

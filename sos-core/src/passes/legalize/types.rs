@@ -104,6 +104,11 @@ impl TypeInfo {
         value: 0,
         memory: 0,
     };
+
+    /// The legalized types of which its values consist, if they have another form because of them.
+    pub fn values(&self) -> ScalarSet {
+        self.row.map_or(self.promoted, |row| row.of)
+    }
 }
 
 /// Properties of the module that determine the packed types of expanded vectors.
@@ -169,8 +174,7 @@ impl Legalize {
 
     /// The legalized types of which the values of a type consist, if they have another form because of them.
     pub fn values_of(&self, ty: u32) -> ScalarSet {
-        let info = self.info(ty);
-        info.row.map_or(info.promoted, |row| row.of)
+        self.info(ty).values()
     }
 
     /// The number of components of an expanded type, 0 for other types.
