@@ -26,16 +26,16 @@ mod write;
 pub use code::map_uses;
 
 use super::{Counts, Input, Kind, LowerError};
-use crate::build::Basic;
+use crate::build::{Basic, Build};
 use crate::declared::Declared;
 use crate::facts::Gates;
 use crate::inst::Inst;
 use crate::operands::{are_all_ids, for_each_id, WalkEnd};
 use crate::options::Limits;
-use crate::plan::{push_string, result, Splits};
+use crate::plan::{is_non_uniform, push_string, result, Splits};
 use crate::soft::{Buffers, Linked};
 use crate::specialize::switch_literal_words;
-use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
+use crate::tables::{capability, op, op_hot, ExtInstSet, OpFlags};
 use crate::target::Feature;
 use crate::views;
 use alloc::vec::Vec;
@@ -62,6 +62,9 @@ pub mod mark {
     pub const TOUCHED: u16 = 2;
     /// Set by the pass: an entry point that already declares the execution mode that the pass would add.
     pub const HAS_MODE: u16 = 4;
+    /// The output has to define the id under its own number: a phi has used it before its definition, or it is decorated with
+    /// `NonUniform`, which its replacement need not be.
+    pub(super) const DEFINED: u16 = 8;
     /// Bits from this one on are classes of the pass's own.
     pub const CLASSES: u32 = 8;
 }
@@ -151,6 +154,12 @@ impl ModuleBuilder {
         }
         let glsl = glsl_import(input).filter(|&id| self.keeps(id));
         self.glsl = glsl.unwrap_or(0);
+        if input.facts.declares(capability::ShaderNonUniform) {
+            let decorations = input.facts.decorations(input.words);
+            for inst in decorations.filter(|&inst| is_non_uniform(inst)) {
+                self.mark(inst.target(), mark::DEFINED);
+            }
+        }
         self.counts = Counts::default();
         self.overlong = false;
         self.most = usize::MAX;
@@ -209,6 +218,22 @@ impl ModuleBuilder {
         }
     }
 
+    /// Emits an operation on one value with a given result id. A copy is emitted only where the id cannot stand for the value.
+    pub fn unary_as(&mut self, id: u32, opcode: u16, ty: u32, value: u32) {
+        let is_of_input = (id as usize) < self.marks.len();
+        match opcode == op::OpCopyObject && is_of_input && !self.is_marked(id, mark::DEFINED) {
+            true => self.substitute(id, value),
+            false => self.op_as(id, opcode, ty, &[value]),
+        }
+    }
+
+    /// Notes what a phi uses before its definition.
+    pub(super) fn note_phi(&mut self, inst: Inst<'_>) {
+        for &value in inst.operands().iter().step_by(2) {
+            self.mark(value, mark::DEFINED);
+        }
+    }
+
     /// Declares that the output does not define an id of the input: its names and decorations are dropped, and any other
     /// use of it is refused.
     pub fn remove(&mut self, id: u32) {
@@ -257,7 +282,7 @@ impl ModuleBuilder {
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u16 {
         // In most instructions no word equals a marked id, and in many others all words are ids.
         let words = inst.from(1).iter();
-        let all = words.fold(0, |all, &word| all | self.marks_of(word));
+        let all = words.fold(0, |all, &word| all | self.marks_of(word)) & !mark::DEFINED;
         match all == 0 || are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
             true => all,
             false => self.marks_of_ids(input, inst),
@@ -270,7 +295,7 @@ impl ModuleBuilder {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
         for_each_id(inst.words(), literals, |_, id| all |= self.marks_of(id));
-        all
+        all & !mark::DEFINED
     }
 
     /// Whether any word of an instruction, id or not, equals an id with one of these marks.

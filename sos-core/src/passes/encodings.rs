@@ -11,7 +11,7 @@
 //!                                                    %y = OpBitcast %float %upper
 //! %z = OpFConvert %bfloat %sum                         %bits = OpFunctionCall %uint %encode %sum
 //!                                                    %z = OpUConvert %bfloat %bits
-//! %i = OpBitcast %ushort %z                          %i = OpCopyObject %ushort %z
+//! %i = OpBitcast %ushort %z                          %i is %z
 //! ```
 //!
 //! These types are only stored, moved and converted: both extensions list the instructions that accept them ("Validation
@@ -38,7 +38,7 @@
 //! # Pitfalls
 //!
 //! - The integer types may exist already, and a numeric type must be declared once: [`ModuleBuilder`] merges them. A bit cast between
-//!   two types that have become the same is a copy.
+//!   two types that have become the same is the value itself.
 //! - Decorations for rounding and saturation are invalid on a function call; the latter also requires a capability that is
 //!   removed.
 //! - A module may keep bfloat16 in memory without declaring 16-bit storage (SPIRV-Tools do not require it). Integers need the
@@ -407,8 +407,8 @@ impl<'a> Work<'a> {
                     return self.build.copy_code(self.input, inst);
                 }
                 let operand = self.get(operand)?;
-                self.build
-                    .op_as(inst.result(), op::OpCopyObject, to, &[operand]);
+                let id = inst.result();
+                self.build.unary_as(id, op::OpCopyObject, to, operand);
                 Ok(())
             }
             op::OpFConvert

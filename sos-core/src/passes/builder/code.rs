@@ -65,6 +65,9 @@ impl ModuleBuilder {
                 break None;
             };
             let (marks, opcode) = (self.marks(input, inst), inst.opcode());
+            if opcode == op::OpPhi {
+                self.note_phi(inst);
+            }
             if marks != 0 || opcode == op::OpLabel || stops_at(opcode) {
                 break Some((inst, marks));
             }

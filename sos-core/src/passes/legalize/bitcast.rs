@@ -75,7 +75,7 @@ impl Work<'_> {
             _ => op::OpBitcast,
         };
         let ty = self.get(ty);
-        self.build.op_as(id, opcode, ty, &[address]);
+        self.build.unary_as(id, opcode, ty, address);
     }
 
     /// Rewrites an `OpBitcast`, or a conversion between a pointer and an address; `n` is the number of components of an expanded
@@ -392,7 +392,7 @@ impl Work<'_> {
                 } else {
                     op::OpBitcast
                 };
-                self.build.op_as(id, opcode, form, &[words]);
+                self.build.unary_as(id, opcode, form, words);
                 self.set_known(id, UpperBits::ZERO);
             }
         }
@@ -499,7 +499,7 @@ impl Work<'_> {
             _ => (op::OpVectorShuffle, &[lo, hi, 0, 2, 1, 3][..]),
         };
         match known {
-            Some(whole) if ty == all => words.build.op_as(id, op::OpCopyObject, ty, &[whole]),
+            Some(whole) if ty == all => words.build.unary_as(id, op::OpCopyObject, ty, whole),
             None if ty == all => words.build.op_as(id, opcode, ty, operands),
             _ => {
                 let bits = known.unwrap_or_else(|| words.op(opcode, 2 * of, operands));

@@ -332,7 +332,7 @@ impl Code<'_> {
             _ => return Err(NO_ADDRESS),
         };
         let ty = if to { long } else { ty };
-        self.build.op_as(result, opcode, ty, &[value]);
+        self.build.unary_as(result, opcode, ty, value);
         Ok(())
     }
 

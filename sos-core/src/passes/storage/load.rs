@@ -227,8 +227,8 @@ impl Code<'_> {
         }
         match result {
             Some(id) => {
-                self.build.op_as(id, op::OpCopyObject, ty, &[value]);
-                id
+                self.build.unary_as(id, op::OpCopyObject, ty, value);
+                value
             }
             None => value,
         }

@@ -1,7 +1,7 @@
 //! Conversions between pairs of words and other types.
 //!
 //! ```text
-//! OpUConvert to 32 bits       the lower word                                                   1 instruction
+//! OpUConvert to 32 bits       the lower word                                                   0 instructions
 //! OpUConvert to 8, 16 bits    OpUConvert of the lower word                                     1
 //! OpUConvert from 32 bits     x, 0                                                             0
 //! OpSConvert from 32 bits     x, x >> 31                                                       1

@@ -485,7 +485,7 @@ fn instruction_counts_are_as_documented() {
         ("%r = OpShiftLeftLogical %u64 %a %three", 4),
         ("%r = OpShiftLeftLogical %u64 %a %w", 11),
         ("%r = OpShiftRightArithmetic %u64 %a %w", 12),
-        ("%r = OpUConvert %u32 %a", 1),
+        ("%r = OpUConvert %u32 %a", 0),
         ("%r = OpUConvert %u64 %w", 0),
         ("%r = OpSConvert %u64 %w", 1),
         ("%r = OpConvertFToU %u64 %f", 3),
@@ -508,15 +508,15 @@ fn instruction_counts_are_as_documented() {
         // Upper words that nothing needs.
         (
             "%s = OpIMul %u64 %a %b\n%t = OpISub %u64 %s %a\n%r = OpUConvert %u32 %t",
-            3,
+            2,
         ),
         (
             "%s = OpNot %u64 %a\n%k = OpIAdd %u64 %s %b\n%t = OpSelect %u64 %p %k %b\n%r = OpUConvert %u32 %t",
-            4,
+            3,
         ),
         (
             "%s = OpSConvert %u64 %w\n%k = OpIAdd %u64 %s %a\n%t = OpBitwiseXor %u64 %k %b\n%r = OpUConvert %u32 %t",
-            3,
+            2,
         ),
     ] {
         // A store, and the packing for it.

@@ -211,7 +211,7 @@ impl Work<'_> {
             _ if signed => op::OpSConvert,
             _ => convert,
         };
-        self.build.op_as(id, opcode, to, &[words]);
+        self.build.unary_as(id, opcode, to, words);
         Ok(())
     }
 

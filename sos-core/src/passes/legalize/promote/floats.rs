@@ -52,7 +52,7 @@ impl Work<'_> {
         } else {
             let float = self.build.float();
             let ty = self.build.vector(float, count);
-            self.build.op_as(id, op::OpCopyObject, ty, &[value]);
+            self.build.unary_as(id, op::OpCopyObject, ty, value);
         }
         if mode.flush {
             self.set_known(id, UpperBits::FLUSHED);
@@ -232,12 +232,12 @@ impl Work<'_> {
                 true => op::OpCopyObject,
                 false => op::OpFConvert,
             };
-            self.build.op_as(id, opcode, form, &[value]);
+            self.build.unary_as(id, opcode, form, value);
             return Ok(());
         }
         match (from, to) {
             (Scalar::Float { width: 16 }, Scalar::Float { width: 16 | 32 }) => {
-                self.build.op_as(id, op::OpCopyObject, form, &[value]);
+                self.build.unary_as(id, op::OpCopyObject, form, value);
             }
             (Scalar::Float { width: 16 }, _) => {
                 self.build.op_as(id, op::OpFConvert, form, &[value]);
@@ -289,7 +289,7 @@ impl Work<'_> {
         };
         if from.width() == 8 {
             let form = self.value_type(ty);
-            self.build.op_as(id, opcode, form, &[value]);
+            self.build.unary_as(id, opcode, form, value);
             return Ok(());
         }
         self.rounded(id, ty, |work, id, form| {

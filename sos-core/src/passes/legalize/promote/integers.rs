@@ -91,7 +91,7 @@ impl Work<'_> {
         } else if self.in_constants {
             self.op_as(id, op::OpBitwiseOr, form, &[value, value]);
         } else {
-            self.op_as(id, op::OpCopyObject, form, &[value]);
+            self.build.unary_as(id, op::OpCopyObject, form, value);
         }
     }
 
@@ -354,7 +354,7 @@ impl Work<'_> {
         }
         let form = self.value_type(ty);
         if form == uint {
-            self.op_as(id, op::OpCopyObject, form, &[sum]);
+            self.build.unary_as(id, op::OpCopyObject, form, sum);
         } else if result.width() == 32 || self.is_promoted(ty) {
             self.op_as(id, op::OpBitcast, form, &[sum]);
         } else {
