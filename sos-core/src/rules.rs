@@ -9,6 +9,10 @@
 //! `undef` is shown by the test `undef_is_the_last_resort` in `sos-core/src/filter/tests.rs`.
 //! `unreachable` is shown by `corpus/shaders/specialize/undefined_where_kept.spvasm`.
 
+// The others use its macro.
+#[macro_use]
+mod claims;
+
 mod accesses;
 mod copy;
 mod extensions;
@@ -32,6 +36,7 @@ use crate::tables::{decoration, op};
 use crate::target::Target;
 use crate::views;
 pub use accesses::is_for;
+use claims::Claims;
 pub use images::TOO_LONG;
 
 /// A family of rules. The table is ordered by family.
@@ -77,8 +82,8 @@ impl Family {
 pub enum Action {
     /// Emits other instructions that compute the same result.
     Lower {
-        /// Whether the rule applies to this instruction. Has no side effects.
-        claims: fn(&Facts, Inst<'_>) -> bool,
+        /// The instructions that the rule applies to.
+        claims: Claims,
         /// Emits the replacement, or returns why it cannot.
         lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), LowerError>,
     },
@@ -86,8 +91,8 @@ pub enum Action {
     Promised {
         /// The promise.
         promise: Assume,
-        /// Whether the rule applies to this instruction. Has no side effects.
-        claims: fn(&Facts, Inst<'_>) -> bool,
+        /// The instructions that the rule applies to.
+        claims: Claims,
         /// Emits the replacement, or returns why it cannot.
         lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), LowerError>,
     },
@@ -111,8 +116,8 @@ pub enum Action {
     },
     /// Removes a declaration, a decoration or a mode.
     Remove {
-        /// Whether the rule applies to this instruction. Has no side effects.
-        claims: fn(&Facts, Inst<'_>) -> bool,
+        /// The instructions that the rule applies to.
+        claims: Claims,
     },
     /// Performed by a pass over the whole module ([`crate::passes`]).
     Pass(Kind),
@@ -383,7 +388,7 @@ const REMOVING: &[Rule] = &[
 const COUNT: usize = REMOVING.len() + if LOWERS { LOWERING.len() } else { 0 };
 
 /// All rules, in order.
-static ALL: [Rule; COUNT] = {
+const ALL: [Rule; COUNT] = {
     let mut all = [EXCEEDED; COUNT];
     let before = COUNT - REMOVING.len();
     let mut at = 0;
@@ -397,8 +402,14 @@ static ALL: [Rule; COUNT] = {
     all
 };
 
+/// Opcodes with the rules that claim them, by index in the table.
+static BY_OPCODE: [(u16, u8); claims::pairs(&ALL)] = claims::by_opcode(&ALL);
+
 /// All rules that this build has.
-pub static RULES: &[Rule] = &ALL;
+pub static RULES: &[Rule] = {
+    static RULES: [Rule; COUNT] = ALL;
+    &RULES
+};
 
 /// Whether this build has the rules and passes that replace what a target lacks.
 pub const LOWERS: bool = cfg!(feature = "lowering");
@@ -419,7 +430,7 @@ impl Rule {
         match self.action {
             Action::Lower { claims, .. }
             | Action::Promised { claims, .. }
-            | Action::Remove { claims } => claims(facts, inst),
+            | Action::Remove { claims } => claims.include(facts, inst),
             Action::Input { built_in, .. } | Action::Output { built_in, .. } => {
                 match inst.opcode() {
                     op::OpDecorate => {
@@ -574,11 +585,11 @@ impl Lowering for Table {
         function: Option<usize>,
         first: usize,
     ) -> LowerResult {
-        for (number, rule) in RULES.iter().enumerate().skip(first) {
+        for (number, rule) in with_opcode(inst.opcode()).filter(|rule| rule.0 >= first) {
             match rule.action {
                 Action::Lower { claims, lower } | Action::Promised { claims, lower, .. }
                     if LOWERS
-                        && claims(scene.facts, inst)
+                        && claims.hold(scene.facts, inst)
                         && scene.options.assume.contains(rule.promise()) =>
                 {
                     let why = attempt(plan, scene, place, function, number, |build| {
@@ -593,7 +604,7 @@ impl Lowering for Table {
                     };
                     plan.refuse(plan.tried, number, why);
                 }
-                Action::Remove { claims } if claims(scene.facts, inst) => {
+                Action::Remove { claims } if claims.hold(scene.facts, inst) => {
                     plan.count(number);
                     return LowerResult::Lowered;
                 }
@@ -602,6 +613,14 @@ impl Lowering for Table {
         }
         LowerResult::UnableToLower
     }
+}
+
+/// The rules that may apply to instructions with an opcode, with their indices in the table.
+fn with_opcode(opcode: u16) -> impl Iterator<Item = (usize, &'static Rule)> {
+    let first = BY_OPCODE.partition_point(|pair| pair.0 < opcode);
+    let pairs = BY_OPCODE.get(first..).unwrap_or(&[]).iter();
+    let pairs = pairs.take_while(move |pair| pair.0 == opcode);
+    pairs.filter_map(|&(_, at)| Some((usize::from(at), RULES.get(usize::from(at))?)))
 }
 
 /// Lets a rule, given by its index in the table, write. If it declines, undoes what it wrote and returns why.

@@ -23,14 +23,14 @@
 
 use super::images::INDEXING;
 use super::ops::LOCAL_SIZE_ID;
-use super::{Action, Family, LowerError, Rule};
+use super::{Action, Claims, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::conditions::Is;
 use crate::plan::{is_storage, Direction, Need, Scene};
 use crate::report::Exactness;
-use crate::tables::{op, storage_class};
+use crate::tables::storage_class;
 use crate::views;
 use arrayvec::ArrayVec;
 
@@ -49,7 +49,13 @@ pub const READ_ONLY: Rule = rule(
     "read-only",
     "storage that is never written is declared NonWritable",
     Action::Lower {
-        claims: |_, inst| is_access(inst),
+        claims: Claims::of(opcodes![
+            OpLoad,
+            OpAccessChain,
+            OpInBoundsAccessChain,
+            OpCopyObject,
+            OpArrayLength
+        ]),
         lower: read_only,
     },
 );
@@ -59,9 +65,7 @@ pub const IMAGE_ACCESS: Rule = rule(
     "image-access",
     "an image without a format that is never written, or never read, is declared NonWritable, or NonReadable",
     Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpVariable && views::Variable(inst).storage_class() == storage_class::UniformConstant
-        },
+        claims: Claims::of(opcodes![OpVariable]).when(|_, inst| views::Variable(inst).storage_class() == storage_class::UniformConstant),
         lower: image_access,
     },
 );
@@ -93,17 +97,6 @@ const FORMATLESS: [(Need, Direction); 2] = [
         Direction::Read,
     ),
 ];
-
-fn is_access(inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpLoad
-            | op::OpAccessChain
-            | op::OpInBoundsAccessChain
-            | op::OpCopyObject
-            | op::OpArrayLength
-    )
-}
 
 fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let scene = build.scene;

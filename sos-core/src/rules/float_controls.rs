@@ -17,13 +17,15 @@
 //! `float-controls` is shown by `corpus/shaders/strip/float_controls_allowed.spvasm`.
 //! `idle-float-controls` is shown by `corpus/shaders/strip/float_controls_dead.spvasm`.
 
-use super::{Action, Family, LowerError, Rule};
+use super::{Action, Claims, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::options::Allow;
 use crate::plan::is_float_control;
 use crate::report::Exactness;
 use crate::views;
+
+const FLOAT_CONTROLS: Claims = Claims::of(opcodes![OpExecutionMode]);
 
 /// Modes for a float width that the module does not use.
 pub const IDLE_CONTROLS: Rule = Rule {
@@ -32,9 +34,9 @@ pub const IDLE_CONTROLS: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "a float mode for a width that the module does not use is dropped",
     action: Action::Remove {
-        claims: |facts, inst| {
+        claims: FLOAT_CONTROLS.when(|facts, inst| {
             is_float_control(inst) && facts.float_type(views::ExecutionMode(inst).operand()) == 0
-        },
+        }),
     },
 };
 
@@ -45,7 +47,7 @@ pub const CONTROLS: Rule = Rule {
     exactness: Exactness::Allowed,
     summary: "a float mode that the device lacks is dropped, because the caller allowed it",
     action: Action::Lower {
-        claims: |_, inst| is_float_control(inst),
+        claims: FLOAT_CONTROLS.when(|_, inst| is_float_control(inst)),
         lower: lower_allowed,
     },
 };

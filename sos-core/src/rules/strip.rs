@@ -26,7 +26,7 @@
 mod idle_modes;
 mod non_uniform;
 
-use super::{Action, Family, LowerError, Rule};
+use super::{Action, Claims, Family, LowerError, Rule};
 use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -52,7 +52,7 @@ pub const EXPECT: Rule = rule(
     "expect",
     "a hint on a value becomes a copy of the value",
     Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpExpectKHR,
+        claims: Claims::of(opcodes![OpExpectKHR]),
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             build.op_as(
                 inst.result(),
@@ -70,7 +70,7 @@ pub const ASSUME: Rule = rule(
     "assume",
     "a hint is dropped",
     Action::Remove {
-        claims: |_, inst| inst.opcode() == op::OpAssumeTrueKHR,
+        claims: Claims::of(opcodes![OpAssumeTrueKHR]),
     },
 );
 
@@ -79,10 +79,9 @@ pub const RECONVERGENCE: Rule = rule(
     "maximal-reconvergence",
     "the request is dropped, and assumed to be met",
     Action::Remove {
-        claims: |_, inst| {
-            inst.opcode() == op::OpExecutionMode
-                && views::ExecutionMode(inst).mode() == execution_mode::MaximallyReconvergesKHR
-        },
+        claims: Claims::of(opcodes![OpExecutionMode]).when(|_, inst| {
+            views::ExecutionMode(inst).mode() == execution_mode::MaximallyReconvergesKHR
+        }),
     },
 );
 
@@ -91,11 +90,9 @@ pub const UNIFORM_FLOW: Rule = rule(
     "subgroup-uniform-control-flow",
     "the request is dropped, and assumed to be met",
     Action::Remove {
-        claims: |_, inst| {
-            inst.opcode() == op::OpExecutionMode
-                && views::ExecutionMode(inst).mode()
-                    == execution_mode::SubgroupUniformControlFlowKHR
-        },
+        claims: Claims::of(opcodes![OpExecutionMode]).when(|_, inst| {
+            views::ExecutionMode(inst).mode() == execution_mode::SubgroupUniformControlFlowKHR
+        }),
     },
 );
 
@@ -104,7 +101,7 @@ pub const LANGUAGE: Rule = rule(
     "source-language",
     "a source language that tools for the device may not know becomes Unknown",
     Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpSource,
+        claims: Claims::of(opcodes![OpSource]),
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             // The text of the source may be long.
             build
@@ -122,7 +119,14 @@ pub const DECORATIONS: Rule = rule(
     "decorations",
     "names, types of the source language and hints are dropped",
     Action::Remove {
-        claims: |_, inst| is_plain_decoration(inst),
+        claims: Claims::of(opcodes![
+            OpDecorate,
+            OpDecorateString,
+            OpDecorateId,
+            OpMemberDecorate,
+            OpMemberDecorateString
+        ])
+        .when(|_, inst| is_plain_decoration(inst)),
     },
 );
 
@@ -131,7 +135,7 @@ pub const NON_SEMANTIC: Rule = rule(
     "non-semantic",
     "instructions without effect are dropped",
     Action::Remove {
-        claims: is_non_semantic,
+        claims: Claims::of(opcodes![OpExtInst, OpExtInstWithForwardRefsKHR]).when(is_non_semantic),
     },
 );
 
@@ -147,7 +151,7 @@ pub const PROCESSED: Rule = rule(
     "module-processed",
     "a note on how the module was made is dropped",
     Action::Remove {
-        claims: |_, inst| inst.opcode() == op::OpModuleProcessed,
+        claims: Claims::of(opcodes![OpModuleProcessed]),
     },
 );
 

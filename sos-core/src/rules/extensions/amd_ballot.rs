@@ -37,12 +37,12 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, TypeView};
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
 use crate::rules::subgroup::{self, lanes};
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{amd_shader_ballot as amd, built_in, op, ExtInstSet};
 use crate::views;
 
@@ -53,7 +53,9 @@ pub const GROUP_ARITHMETIC: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "non-uniform group arithmetic by the core subgroup instructions",
     action: Action::Lower {
-        claims: |_, inst| core(inst.opcode()).is_some(),
+        claims: Claims::of(opcodes![
+            OpGroupIAddNonUniformAMD..=OpGroupSMaxNonUniformAMD
+        ]),
         lower: lower_arithmetic,
     },
 };
@@ -65,7 +67,9 @@ pub const INVOCATIONS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "swizzles, write-invocation and mbcnt by shuffles and ballots",
     action: Action::Lower {
-        claims: is_invocations,
+        claims: Claims::of(opcodes![OpExtInst]).when(|facts, inst| {
+            import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderBallot
+        }),
         lower: lower_invocations,
     },
 };
@@ -89,11 +93,6 @@ fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), L
     subgroup::operands(build, inst)?;
     build.op_as(inst.result(), opcode, inst.result_type(), inst.operands());
     Ok(())
-}
-
-fn is_invocations(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst
-        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderBallot
 }
 
 fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

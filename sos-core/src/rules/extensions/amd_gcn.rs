@@ -35,7 +35,7 @@ use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{amd_gcn_shader as amd, glsl_std_450 as glsl, op, scope, ExtInstSet};
 use crate::target::feature;
 use crate::views;
@@ -47,9 +47,9 @@ pub const CUBE_FACE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "face and coordinates of a cube map's direction by comparisons and a division",
     action: Action::Lower {
-        claims: |facts, inst| {
+        claims: Claims::of(opcodes![OpExtInst]).when(|facts, inst| {
             is_of(facts, inst) && views::ExtInst(inst).instruction() != amd::TimeAMD
-        },
+        }),
         lower: lower_cube_face,
     },
 };
@@ -61,16 +61,15 @@ pub const TIME: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "the shader's clock by that of VK_KHR_shader_clock",
     action: Action::Lower {
-        claims: |facts, inst| {
+        claims: Claims::of(opcodes![OpExtInst]).when(|facts, inst| {
             is_of(facts, inst) && views::ExtInst(inst).instruction() == amd::TimeAMD
-        },
+        }),
         lower: lower_time,
     },
 };
 
 fn is_of(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst
-        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdGcnShader
+    import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdGcnShader
 }
 
 fn lower_time(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

@@ -21,7 +21,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{image_operands, op};
 use crate::views;
 
@@ -35,12 +35,7 @@ pub const FRAGMENT_MASK: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "fragments of multisampled images as samples, each with a mask of its own number",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpFragmentMaskFetchAMD | op::OpFragmentFetchAMD
-            )
-        },
+        claims: Claims::of(opcodes![OpFragmentMaskFetchAMD, OpFragmentFetchAMD]),
         lower,
     },
 };

@@ -22,11 +22,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::subgroup::{self, lanes};
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Collective votes, broadcasts, reductions and scans.
@@ -35,7 +34,14 @@ pub const COLLECTIVE: Rule = Rule {
     family: Family::Vendor,
     exactness: Exactness::Exact,
     summary: "collective group instructions by the core subgroup instructions",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpGroupAll..=OpGroupSMax,
+            OpGroupIMulKHR..=OpGroupLogicalXorKHR
+        ])
+        .when(|_, inst| core(inst.opcode()).is_some()),
+        lower,
+    },
 };
 
 fn core(opcode: u16) -> Option<u16> {
@@ -61,10 +67,6 @@ fn core(opcode: u16) -> Option<u16> {
         op::OpGroupLogicalXorKHR => op::OpGroupNonUniformLogicalXor,
         _ => return None,
     })
-}
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    core(inst.opcode()).is_some()
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

@@ -37,7 +37,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{glsl_std_450 as glsl, op};
 
 /// Integer functions of Intel's GPUs.
@@ -47,12 +47,7 @@ pub const INTEGERS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "saturated sums, averages, differences and counts of zeros by core arithmetic, minima and maxima",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpUCountLeadingZerosINTEL..=op::OpUMul32x16INTEL
-            )
-        },
+        claims: Claims::of(opcodes![OpUCountLeadingZerosINTEL..=OpUMul32x16INTEL]),
         lower,
     },
 };

@@ -26,11 +26,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::subgroup::lanes;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Shuffles by index, xor, up and down.
@@ -39,18 +38,16 @@ pub const SHUFFLES: Rule = Rule {
     family: Family::Vendor,
     exactness: Exactness::Exact,
     summary: "shuffles of SPV_INTEL_subgroups by the core ones",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpSubgroupShuffleINTEL,
+            OpSubgroupShuffleXorINTEL,
+            OpSubgroupShuffleUpINTEL,
+            OpSubgroupShuffleDownINTEL
+        ]),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpSubgroupShuffleINTEL
-            | op::OpSubgroupShuffleXorINTEL
-            | op::OpSubgroupShuffleUpINTEL
-            | op::OpSubgroupShuffleDownINTEL
-    )
-}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id, subgroup) = (inst.result_type(), inst.result(), build.subgroup_scope());

@@ -18,10 +18,9 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Ballots, votes and reads of other invocations.
@@ -30,7 +29,15 @@ pub const BALLOT_VOTE: Rule = Rule {
     family: Family::Vendor,
     exactness: Exactness::Exact,
     summary: "ballot, vote and read-invocation of the extensions by the core subgroup instructions",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpSubgroupBallotKHR,
+            OpSubgroupFirstInvocationKHR,
+            OpSubgroupAllKHR..=OpSubgroupAllEqualKHR,
+            OpSubgroupReadInvocationKHR
+        ]),
+        lower,
+    },
 };
 
 fn core(opcode: u16) -> Option<u16> {
@@ -43,10 +50,6 @@ fn core(opcode: u16) -> Option<u16> {
         op::OpSubgroupAllEqualKHR => op::OpGroupNonUniformAllEqual,
         _ => return None,
     })
-}
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    core(inst.opcode()).is_some()
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

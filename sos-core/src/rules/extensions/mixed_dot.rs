@@ -28,7 +28,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::ops::dot_in_floats;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Dot products of narrow floats with an accumulator.
@@ -38,12 +38,7 @@ pub const MIXED_DOT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "dot products of 16- and 8-bit floats with an accumulator by conversions to 32 bits",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpFDot2MixAcc32VALVE..=op::OpFDot4MixAcc32VALVE
-            )
-        },
+        claims: Claims::of(opcodes![OpFDot2MixAcc32VALVE..=OpFDot4MixAcc32VALVE]),
         lower,
     },
 };

@@ -15,12 +15,11 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
-use crate::tables::{amd_shader_trinary_minmax as amd, glsl_std_450 as glsl, op, ExtInstSet};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
+use crate::tables::{amd_shader_trinary_minmax as amd, glsl_std_450 as glsl, ExtInstSet};
 use crate::views;
 
 /// `min3`, `max3`, `mid3` of floats and integers.
@@ -29,13 +28,13 @@ pub const TRINARY_MINMAX: Rule = Rule {
     family: Family::Vendor,
     exactness: Exactness::Exact,
     summary: "minimum, maximum and median of three by those of two",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![OpExtInst]).when(|facts, inst| {
+            import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderTrinaryMinmax
+        }),
+        lower,
+    },
 };
-
-fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst
-        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::AmdShaderTrinaryMinmax
-}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let (ty, id) = (inst.result_type(), inst.result());

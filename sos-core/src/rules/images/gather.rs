@@ -27,10 +27,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, TypeView};
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 use crate::views;
 
@@ -47,7 +47,8 @@ pub const GATHER_OFFSETS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with four offsets by four gathers with one each",
     action: Action::Lower {
-        claims: |_, inst| is_gather(inst, bits::ConstOffsets),
+        claims: Claims::of(opcodes![OpImageGather, OpImageDrefGather])
+            .when(|_, inst| is_gather(inst, bits::ConstOffsets)),
         lower: lower_offsets,
     },
 };
@@ -59,7 +60,8 @@ pub const GATHER_OFFSET: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with a constant offset uses ConstOffset",
     action: Action::Lower {
-        claims: |_: &Facts, inst| is_gather(inst, bits::Offset),
+        claims: Claims::of(opcodes![OpImageGather, OpImageDrefGather])
+            .when(|_, inst| is_gather(inst, bits::Offset)),
         lower: lower_offset,
     },
 };
@@ -69,8 +71,7 @@ const CARRIED: u32 = bits::SignExtend | bits::ZeroExtend | bits::Nontemporal;
 
 /// Whether an instruction gathers with offsets of this kind, and has no image operands that the rules do not handle.
 pub(super) fn is_gather(inst: Inst<'_>, offsets: u32) -> bool {
-    matches!(inst.opcode(), op::OpImageGather | op::OpImageDrefGather)
-        && inst.word(OPERANDS) & !CARRIED == offsets
+    inst.word(OPERANDS) & !CARRIED == offsets
 }
 
 /// The operands of the same gather with a constant offset.

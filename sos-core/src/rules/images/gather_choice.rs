@@ -41,7 +41,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{Limit, Need};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{image_operands as bits, op};
 use arrayvec::ArrayVec;
 
@@ -63,7 +63,8 @@ pub const GATHER_CHOICE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with an offset by a switch over all offsets that the device allows",
     action: Action::Lower {
-        claims: |_, inst| is_gather(inst, bits::Offset),
+        claims: Claims::of(opcodes![OpImageGather, OpImageDrefGather])
+            .when(|_, inst| is_gather(inst, bits::Offset)),
         lower,
     },
 };

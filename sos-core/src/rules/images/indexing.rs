@@ -54,12 +54,12 @@ use super::same::are_same;
 use crate::build::flow::Flow;
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::{DeferredAccess, Index, Key};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{capability, op, storage_class};
 use crate::views;
 use arrayvec::ArrayVec;
@@ -85,7 +85,7 @@ pub const INDEXING: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a descriptor selected by a switch over the index",
     action: Action::Lower {
-        claims: |_: &Facts, inst| inst.is_chain(),
+        claims: Claims::of(opcodes![OpAccessChain, OpInBoundsAccessChain]),
         lower: take_root,
     },
 };

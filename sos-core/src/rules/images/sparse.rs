@@ -24,7 +24,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::target::{feature, Feature, TargetKind};
 
@@ -46,9 +46,10 @@ pub const SPARSE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "sparse residency instructions, on a device where everything is resident",
     action: Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpImageSparseTexelsResident || without(inst.opcode()).is_some()
-        },
+        claims: Claims::of(opcodes![
+            OpImageSparseSampleImplicitLod..=OpImageSparseTexelsResident,
+            OpImageSparseRead
+        ]),
         lower,
     },
 };

@@ -21,7 +21,7 @@ use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Dot products of bfloat16.
@@ -31,7 +31,7 @@ pub const BFLOAT16_DOT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "dot products of bfloat16 by conversions to 32 bits",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpDot,
+        claims: Claims::of(opcodes![OpDot]),
         lower,
     },
 };

@@ -24,10 +24,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar};
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::views;
 
@@ -37,12 +37,11 @@ pub const BITS: Rule = Rule {
     family: Family::Ops,
     exactness: Exactness::Exact,
     summary: "bit instructions on 8, 16 and 64 bits by those on 32",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![OpBitFieldInsert..=OpBitCount]),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    matches!(inst.opcode(), op::OpBitFieldInsert..=op::OpBitCount)
-}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let base = build.type_of(views::Bits(inst).base());

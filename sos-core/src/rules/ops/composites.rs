@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::views;
 use arrayvec::ArrayVec;
@@ -50,7 +50,7 @@ pub const COPY_LOGICAL: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a copy between types of the same structure, member by member",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpCopyLogical,
+        claims: Claims::of(opcodes![OpCopyLogical]),
         lower: lower_copy,
     },
 };
@@ -63,7 +63,8 @@ pub const SELECT: Rule = Rule {
     summary: "a selection between composites, member by member",
     action: Action::Lower {
         // Claims every selection: one that is no composite has no unmet need and never gets here.
-        claims: |_, inst| inst.opcode() == op::OpSelect || is_constant_select(inst),
+        claims: Claims::of(opcodes![OpSelect, OpSpecConstantOp])
+            .when(|_, inst| inst.opcode() == op::OpSelect || is_constant_select(inst)),
         lower: lower_select,
     },
 };

@@ -23,11 +23,11 @@
 
 use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{op, packed_vector_format};
 use crate::views;
 
@@ -37,12 +37,11 @@ pub const DOT: Rule = Rule {
     family: Family::Ops,
     exactness: Exactness::Exact,
     summary: "integer dot products by multiplications and additions",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![OpSDot..=OpSUDotAccSat]),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    matches!(inst.opcode(), op::OpSDot..=op::OpSUDotAccSat)
-}
 
 /// Whether the components of each vector are signed, and whether there is an accumulator.
 fn shape(opcode: u16) -> Option<([bool; 2], bool)> {

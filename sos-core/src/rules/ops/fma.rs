@@ -34,7 +34,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::soft::Soft;
 use crate::tables::op;
 use arrayvec::ArrayVec;
@@ -46,7 +46,7 @@ pub const FMA: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "fused multiply-add by integer arithmetic",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpFmaKHR,
+        claims: Claims::of(opcodes![OpFmaKHR]),
         lower,
     },
 };

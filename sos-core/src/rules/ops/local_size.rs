@@ -24,10 +24,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar};
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{built_in, decoration, execution_mode, op};
 use crate::views;
 
@@ -37,13 +37,12 @@ pub const LOCAL_SIZE_ID: Rule = Rule {
     family: Family::Ops,
     exactness: Exactness::Exact,
     summary: "LocalSizeId by LocalSize, or by WorkgroupSize where sizes are still open",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![OpExecutionModeId])
+            .when(|_, inst| views::ExecutionMode(inst).mode() == execution_mode::LocalSizeId),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExecutionModeId
-        && views::ExecutionMode(inst).mode() == execution_mode::LocalSizeId
-}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let &[entry, _, x, y, z] = inst.from(1) else {

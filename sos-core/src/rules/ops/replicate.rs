@@ -12,10 +12,10 @@
 //! `replicated-composite` is shown by `corpus/shaders/ops/replicated.spvasm`.
 
 use crate::emit::Builder;
-use crate::facts::{Facts, TypeView};
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
@@ -28,12 +28,13 @@ pub const REPLICATE: Rule = Rule {
     family: Family::Ops,
     exactness: Exactness::Exact,
     summary: "composites of one value, written out",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpConstantCompositeReplicateEXT..=OpCompositeConstructReplicateEXT
+        ]),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    written_out(inst.opcode()).is_some()
-}
 
 fn written_out(opcode: u16) -> Option<u16> {
     match opcode {

@@ -10,7 +10,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// `OpTerminateInvocation`.
@@ -20,7 +20,7 @@ pub const TERMINATE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "OpTerminateInvocation by OpKill",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpTerminateInvocation,
+        claims: Claims::of(opcodes![OpTerminateInvocation]),
         lower,
     },
 };

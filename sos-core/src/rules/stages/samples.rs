@@ -28,7 +28,7 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{built_in, decoration, glsl_std_450 as glsl, op, ExtInstSet};
 use crate::views;
 
@@ -72,11 +72,12 @@ pub const SAMPLE_INPUT: Rule = rule(
     "an input is interpolated at the center of the pixel, where the promised single sample is",
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
-        claims: |_, inst| match inst.opcode() {
-            op::OpDecorate => views::Decorate(inst).decoration() == decoration::Sample,
-            op::OpMemberDecorate => views::MemberDecorate(inst).decoration() == decoration::Sample,
-            _ => false,
-        },
+        claims: Claims::of(opcodes![OpDecorate, OpMemberDecorate]).when(|_, inst| {
+            match inst.opcode() {
+                op::OpDecorate => views::Decorate(inst).decoration() == decoration::Sample,
+                _ => views::MemberDecorate(inst).decoration() == decoration::Sample,
+            }
+        }),
         lower: |_, _| Ok(()),
     },
 );
@@ -87,7 +88,7 @@ pub const INTERPOLATION: Rule = rule(
     "an input at a sample or a centroid is the input at the center, where the promised single sample is",
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
-        claims: interpolates,
+        claims: Claims::of(opcodes![OpExtInst]).when(interpolates),
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             let input = views::ExtInst(inst).operand();
             build.op_as(inst.result(), op::OpLoad, inst.result_type(), &[input]);
@@ -97,8 +98,7 @@ pub const INTERPOLATION: Rule = rule(
 );
 
 fn interpolates(facts: &Facts, inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExtInst
-        && import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::GlslStd450
+    import_set(facts, views::ExtInst(inst).set()) == ExtInstSet::GlslStd450
         && matches!(
             views::ExtInst(inst).instruction(),
             glsl::InterpolateAtCentroid | glsl::InterpolateAtSample

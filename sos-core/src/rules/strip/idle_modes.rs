@@ -8,10 +8,9 @@
 //!
 //! `idle-modes` is shown by the test `modes_go_with_the_code_that_they_affect` in `sos-core/src/rules/strip/tests.rs`.
 
-use super::super::{Action, LowerError, Rule};
+use super::super::{Action, Claims, LowerError, Rule};
 use crate::emit::Builder;
 use crate::plan::idle;
-use crate::tables::op;
 use crate::views;
 
 /// Modes without an effect on the code that remains.
@@ -19,10 +18,8 @@ pub const IDLE_MODES: Rule = super::rule(
     "idle-modes",
     "an execution mode without an effect on the code that remains is dropped",
     Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpExecutionMode
-                && idle::affected(views::ExecutionMode(inst).mode()) != 0
-        },
+        claims: Claims::of(opcodes![OpExecutionMode])
+            .when(|_, inst| idle::affected(views::ExecutionMode(inst).mode()) != 0),
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             match build
                 .plan

@@ -18,7 +18,7 @@ use super::rule;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{implicit, is_non_uniform, visit_selectors, LowerError, Selector};
-use crate::rules::{Action, Rule};
+use crate::rules::{Action, Claims, Rule};
 use crate::tables::capability;
 use crate::views;
 
@@ -27,7 +27,7 @@ pub const NON_UNIFORM: Rule = rule(
     "non-uniform",
     "NonUniform is dropped where no dynamic index selects a descriptor, or a switch does",
     Action::Lower {
-        claims: |_, inst| is_non_uniform(inst),
+        claims: Claims::of(opcodes![OpDecorate]).when(|_, inst| is_non_uniform(inst)),
         lower,
     },
 );

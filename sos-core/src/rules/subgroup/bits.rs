@@ -22,7 +22,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{group_operation as group, op};
 
 /// Instructions that read ballots.
@@ -32,12 +32,9 @@ pub const BITS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "tests, counts and searches in ballots by bit operations",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformInverseBallot..=op::OpGroupNonUniformBallotFindMSB
-            )
-        },
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformInverseBallot..=OpGroupNonUniformBallotFindMSB
+        ]),
         lower,
     },
 };

@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{capability, op};
 
 /// Broadcasts from an invocation whose index is not constant.
@@ -34,7 +34,7 @@ pub const BROADCAST: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "broadcasts by shuffles",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBroadcast,
+        claims: Claims::of(opcodes![OpGroupNonUniformBroadcast]),
         lower: lower_broadcast,
     },
 };
@@ -46,7 +46,7 @@ pub const SHUFFLE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "shuffles by a broadcast of each invocation",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformShuffle,
+        claims: Claims::of(opcodes![OpGroupNonUniformShuffle]),
         lower: lower_shuffle,
     },
 };

@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::target::feature;
 use arrayvec::ArrayVec;
@@ -36,19 +36,15 @@ pub const EXTENDED_TYPES: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "moves and comparisons of 8, 16 and 64 bits as those of 32-bit words",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformAllEqual
-                    | op::OpGroupNonUniformBroadcast
-                    | op::OpGroupNonUniformBroadcastFirst
-                    | op::OpGroupNonUniformShuffle
-                    ..=op::OpGroupNonUniformShuffleDown
-                        | op::OpGroupNonUniformQuadBroadcast
-                        | op::OpGroupNonUniformQuadSwap
-                        | op::OpGroupNonUniformRotateKHR
-            )
-        },
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformAllEqual,
+            OpGroupNonUniformBroadcast,
+            OpGroupNonUniformBroadcastFirst,
+            OpGroupNonUniformShuffle..=OpGroupNonUniformShuffleDown,
+            OpGroupNonUniformQuadBroadcast,
+            OpGroupNonUniformQuadSwap,
+            OpGroupNonUniformRotateKHR
+        ]),
         lower,
     },
 };

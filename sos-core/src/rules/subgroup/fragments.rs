@@ -76,9 +76,9 @@ use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::plan::{has_fragments, stage_bit, Key};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{
-    built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, is_quad, op,
+    built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, op,
 };
 use crate::views;
 use arrayvec::ArrayVec;
@@ -90,7 +90,12 @@ pub const FRAGMENTS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast, swap and votes of fragments by fine derivatives of 16-bit halves",
     action: Action::Lower {
-        claims: |_, inst| is_quad(inst.opcode()),
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformQuadBroadcast,
+            OpGroupNonUniformQuadSwap,
+            OpGroupNonUniformQuadAllKHR,
+            OpGroupNonUniformQuadAnyKHR
+        ]),
         lower,
     },
 };
@@ -102,13 +107,12 @@ pub const QUAD_MODES: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad modes that demand nothing beyond what the device does anyway",
     action: Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpExecutionMode
-                && matches!(
-                    views::ExecutionMode(inst).mode(),
-                    execution_mode::QuadDerivativesKHR | execution_mode::RequireFullQuadsKHR
-                )
-        },
+        claims: Claims::of(opcodes![OpExecutionMode]).when(|_, inst| {
+            matches!(
+                views::ExecutionMode(inst).mode(),
+                execution_mode::QuadDerivativesKHR | execution_mode::RequireFullQuadsKHR
+            )
+        }),
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), LowerError> {
             let uniform = build.scene.uniform;
             match views::ExecutionMode(inst).mode() {

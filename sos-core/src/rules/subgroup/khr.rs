@@ -24,7 +24,7 @@ use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Votes.
@@ -34,7 +34,7 @@ pub const KHR_VOTE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "votes by those of SPV_KHR_subgroup_vote",
     action: Action::Lower {
-        claims: |_, inst| vote(inst.opcode()).is_some(),
+        claims: Claims::of(opcodes![OpGroupNonUniformAll..=OpGroupNonUniformAllEqual]),
         lower: lower_vote,
     },
 };
@@ -46,7 +46,9 @@ pub const KHR_BALLOT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "ballots and broadcasts by those of SPV_KHR_shader_ballot",
     action: Action::Lower {
-        claims: |_, inst| ballot(inst.opcode()).is_some(),
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformBroadcast..=OpGroupNonUniformBallot
+        ]),
         lower: lower_ballot,
     },
 };

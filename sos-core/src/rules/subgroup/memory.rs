@@ -27,8 +27,8 @@ use crate::plan::implicit::Set;
 use crate::plan::{alternative_set, stage_bit};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, LowerError, Rule};
-use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
+use crate::tables::{capability, execution_model as model, op, scope, OperandKind};
 
 /// Memory instructions of scope Subgroup.
 pub const MEMORY: Rule = Rule {
@@ -36,30 +36,37 @@ pub const MEMORY: Rule = Rule {
     family: Family::Subgroup,
     exactness: Exactness::Exact,
     summary: "memory of a subgroup ordered for the workgroup or the device",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpControlBarrier,
+            OpMemoryBarrier,
+            OpAtomicLoad..=OpAtomicXor,
+            OpAtomicFlagTestAndSet,
+            OpAtomicFlagClear,
+            OpAtomicFAddEXT,
+            OpAtomicFMinEXT,
+            OpAtomicFMaxEXT,
+            OpLoad..=OpCopyMemorySized,
+            OpImageFetch,
+            OpImageRead,
+            OpImageWrite,
+            OpImageSparseFetch,
+            OpImageSparseRead
+        ])
+        .when(claims),
+        lower,
+    },
 };
 
 /// The capabilities, any one of which provides the scope.
 const ANY_OF: Set = Set::SubgroupMemory;
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
-    let is_of_memory = matches!(
-        inst.opcode(),
-        op::OpControlBarrier | op::OpMemoryBarrier | op::OpLoad
-            ..=op::OpCopyMemorySized
-                | op::OpImageFetch
-                | op::OpImageRead
-                | op::OpImageWrite
-                | op::OpImageSparseFetch
-                | op::OpImageSparseRead
-    );
     let is_declared = || {
         let mut any_of = alternative_set(ANY_OF.number()).iter();
         any_of.any(|&one| facts.capabilities.contains(one))
     };
-    (is_of_memory || is_atomic(inst.opcode()))
-        && (facts.subgroup_memory || is_declared())
-        && scopes(inst).next().is_some()
+    (facts.subgroup_memory || is_declared()) && scopes(inst).next().is_some()
 }
 
 /// The word indices of the memory scopes of an instruction.

@@ -25,10 +25,9 @@
 use super::{lanes, operands, operation, MALFORMED};
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{group_operation as group, op, scope};
 use crate::views;
 
@@ -38,22 +37,19 @@ pub const ONE: Rule = Rule {
     family: Family::Subgroup,
     exactness: Exactness::Allowed,
     summary: "each invocation as a subgroup of its own, because the caller allowed it",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformElect..=OpGroupNonUniformLogicalXor,
+            OpGroupNonUniformQuadAllKHR,
+            OpGroupNonUniformQuadAnyKHR,
+            OpGroupNonUniformRotateKHR,
+            OpGroupNonUniformPartitionEXT,
+            OpControlBarrier,
+            OpMemoryBarrier
+        ]),
+        lower,
+    },
 };
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpGroupNonUniformElect
-            ..=op::OpGroupNonUniformLogicalXor
-                | op::OpGroupNonUniformQuadAllKHR
-                | op::OpGroupNonUniformQuadAnyKHR
-                | op::OpGroupNonUniformRotateKHR
-                | op::OpGroupNonUniformPartitionEXT
-                | op::OpControlBarrier
-                | op::OpMemoryBarrier
-    )
-}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     if !build

@@ -27,7 +27,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Ballots of the invocations with equal values.
@@ -37,7 +37,7 @@ pub const PARTITION: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "partitions by a ballot for each value",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformPartitionEXT,
+        claims: Claims::of(opcodes![OpGroupNonUniformPartitionEXT]),
         lower,
     },
 };

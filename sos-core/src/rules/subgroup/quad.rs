@@ -22,8 +22,8 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::stage_bit;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
-use crate::tables::{execution_model, is_quad, op};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
+use crate::tables::{execution_model, op};
 
 /// Quad broadcasts, swaps and votes.
 pub const QUAD: Rule = Rule {
@@ -32,7 +32,12 @@ pub const QUAD: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast and swap by shuffles, quad votes by ballots",
     action: Action::Lower {
-        claims: |_, inst| is_quad(inst.opcode()),
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformQuadBroadcast,
+            OpGroupNonUniformQuadSwap,
+            OpGroupNonUniformQuadAllKHR,
+            OpGroupNonUniformQuadAnyKHR
+        ]),
         lower,
     },
 };

@@ -46,11 +46,10 @@
 use super::{lanes, operands, operation, MALFORMED};
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{capability, glsl_std_450 as glsl, group_operation as group, op};
 use crate::views;
 
@@ -61,7 +60,7 @@ pub const PARTITIONED: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "partitioned reductions and scans by shuffles within the partition",
     action: Action::Lower {
-        claims: |_, inst| {
+        claims: OPERATIONS.when(|_, inst| {
             is_group(
                 inst,
                 &[
@@ -70,7 +69,7 @@ pub const PARTITIONED: Rule = Rule {
                     group::PartitionedExclusiveScanEXT,
                 ],
             )
-        },
+        }),
         lower: lower_partitioned,
     },
 };
@@ -82,7 +81,7 @@ pub const CLUSTERED: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "clustered reductions by shuffles within the cluster",
     action: Action::Lower {
-        claims: |_, inst| is_group(inst, &[group::ClusteredReduce]),
+        claims: OPERATIONS.when(|_, inst| is_group(inst, &[group::ClusteredReduce])),
         lower: lower_clustered,
     },
 };
@@ -94,21 +93,23 @@ pub const ARITHMETIC: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "reductions and scans by shuffles along the active invocations",
     action: Action::Lower {
-        claims: claims_arithmetic,
+        claims: OPERATIONS.when(|_, inst| {
+            is_group(
+                inst,
+                &[group::Reduce, group::InclusiveScan, group::ExclusiveScan],
+            )
+        }),
         lower: lower_arithmetic,
     },
 };
 
-fn is_group(inst: Inst<'_>, operations: &[u32]) -> bool {
-    operation::is_operation(inst.opcode())
-        && operations.contains(&views::GroupOperation(inst).operation())
-}
+/// Reductions and scans.
+const OPERATIONS: Claims = Claims::of(opcodes![
+    OpGroupNonUniformIAdd..=OpGroupNonUniformLogicalXor
+]);
 
-fn claims_arithmetic(_: &Facts, inst: Inst<'_>) -> bool {
-    is_group(
-        inst,
-        &[group::Reduce, group::InclusiveScan, group::ExclusiveScan],
-    )
+fn is_group(inst: Inst<'_>, operations: &[u32]) -> bool {
+    operations.contains(&views::GroupOperation(inst).operation())
 }
 
 /// The members whose values a member's result combines.

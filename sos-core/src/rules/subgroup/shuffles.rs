@@ -21,7 +21,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 
 /// Shuffles up, down and xor.
@@ -31,7 +31,9 @@ pub const RELATIVE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "shuffles up, down and xor by the general shuffle",
     action: Action::Lower {
-        claims: |_, inst| lanes::relative(inst.opcode()).is_some(),
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformShuffleXor..=OpGroupNonUniformShuffleDown
+        ]),
         lower: lower_relative,
     },
 };
@@ -43,7 +45,7 @@ pub const ROTATE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "rotations by the general shuffle",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformRotateKHR,
+        claims: Claims::of(opcodes![OpGroupNonUniformRotateKHR]),
         lower: lower_rotate,
     },
 };

@@ -25,7 +25,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{capability, op};
 
 /// Whether all active invocations have equal values.
@@ -35,7 +35,7 @@ pub const ALL_EQUAL: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "all-equal by a broadcast and a vote",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformAllEqual,
+        claims: Claims::of(opcodes![OpGroupNonUniformAllEqual]),
         lower: lower_all_equal,
     },
 };
@@ -47,7 +47,7 @@ pub const FIRST: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "broadcast of the first invocation by a ballot and a shuffle",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBroadcastFirst,
+        claims: Claims::of(opcodes![OpGroupNonUniformBroadcastFirst]),
         lower: lower_first,
     },
 };
@@ -59,7 +59,7 @@ pub const BALLOT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "ballots by a vote on each invocation",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBallot,
+        claims: Claims::of(opcodes![OpGroupNonUniformBallot]),
         lower: lower_ballot,
     },
 };
@@ -71,12 +71,11 @@ pub const VOTE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "votes and the election by ballots",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformElect | op::OpGroupNonUniformAll | op::OpGroupNonUniformAny
-            )
-        },
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformElect,
+            OpGroupNonUniformAll,
+            OpGroupNonUniformAny
+        ]),
         lower: lower_vote,
     },
 };

@@ -68,7 +68,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{stage_bit, Emulated, Key};
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{execution_model, op, scope};
 use crate::views;
 
@@ -80,19 +80,7 @@ pub const WORKGROUP: Rule = Rule {
     summary:
         "emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformElect
-                    ..=op::OpGroupNonUniformBallot
-                        | op::OpGroupNonUniformShuffle..=op::OpGroupNonUniformQuadSwap
-                        | op::OpGroupNonUniformQuadAllKHR
-                        | op::OpGroupNonUniformQuadAnyKHR
-                        | op::OpGroupNonUniformRotateKHR
-                        | op::OpGroupNonUniformPartitionEXT
-                        | op::OpControlBarrier
-            )
-        },
+        claims: Claims::of(opcodes![OpGroupNonUniformElect..=OpGroupNonUniformBallot, OpGroupNonUniformShuffle..=OpGroupNonUniformQuadSwap, OpGroupNonUniformQuadAllKHR, OpGroupNonUniformQuadAnyKHR, OpGroupNonUniformRotateKHR, OpGroupNonUniformPartitionEXT, OpControlBarrier]),
         lower,
     },
 };

@@ -16,8 +16,8 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
-use crate::tables::{addressing_model, op};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
+use crate::tables::addressing_model;
 use crate::views;
 
 /// A physical addressing model that nothing uses.
@@ -27,11 +27,9 @@ pub const ADDRESSING: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "the addressing model of physical pointers is dropped where none remains",
     action: Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpMemoryModel
-                && views::MemoryModel(inst).addressing_model()
-                    == addressing_model::PhysicalStorageBuffer64
-        },
+        claims: Claims::of(opcodes![OpMemoryModel]).when(|_, inst| {
+            views::MemoryModel(inst).addressing_model() == addressing_model::PhysicalStorageBuffer64
+        }),
         lower,
     },
 };

@@ -18,7 +18,7 @@ use crate::build::Build;
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::op;
 use crate::views;
 
@@ -29,10 +29,8 @@ pub const CONSTANT_CONVERT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "an unsigned conversion of an open constant by a signed one and a mask",
     action: Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpSpecConstantOp
-                && views::SpecConstantOp(inst).opcode() == u32::from(op::OpUConvert)
-        },
+        claims: Claims::of(opcodes![OpSpecConstantOp])
+            .when(|_, inst| views::SpecConstantOp(inst).opcode() == u32::from(op::OpUConvert)),
         lower,
     },
 };

@@ -8,8 +8,7 @@
 use crate::operands::second_access;
 use crate::report::Exactness;
 use crate::rules::images::copy_by_value;
-use crate::rules::{Action, Family, Rule};
-use crate::tables::op;
+use crate::rules::{Action, Claims, Family, Rule};
 
 /// Copies with two memory operands.
 pub const COPY_MEMORY: Rule = Rule {
@@ -18,9 +17,8 @@ pub const COPY_MEMORY: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a copy with an access for each end by a load and a store",
     action: Action::Lower {
-        claims: |_, inst| {
-            inst.opcode() == op::OpCopyMemory && second_access(inst.words()).is_some()
-        },
+        claims: Claims::of(opcodes![OpCopyMemory])
+            .when(|_, inst| second_access(inst.words()).is_some()),
         lower: copy_by_value,
     },
 };

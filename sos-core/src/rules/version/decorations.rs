@@ -8,8 +8,8 @@
 //! `uniform-id` is shown by `corpus/shaders/version/uniform_id.spvasm`.
 
 use crate::report::Exactness;
-use crate::rules::{Action, Family, Rule};
-use crate::tables::{decoration, op};
+use crate::rules::{Action, Claims, Family, Rule};
+use crate::tables::decoration;
 use crate::views;
 
 /// `NonWritable` on private variables.
@@ -19,10 +19,8 @@ pub const NON_WRITABLE: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "a decoration without effect on a private variable is dropped",
     action: Action::Remove {
-        claims: |_, inst| {
-            inst.opcode() == op::OpDecorate
-                && views::Decorate(inst).decoration() == decoration::NonWritable
-        },
+        claims: Claims::of(opcodes![OpDecorate])
+            .when(|_, inst| views::Decorate(inst).decoration() == decoration::NonWritable),
     },
 };
 
@@ -33,9 +31,7 @@ pub const UNIFORM_ID: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "UniformId on a value is dropped",
     action: Action::Remove {
-        claims: |_, inst| {
-            inst.opcode() == op::OpDecorateId
-                && views::Decorate(inst).decoration() == decoration::UniformId
-        },
+        claims: Claims::of(opcodes![OpDecorateId])
+            .when(|_, inst| views::Decorate(inst).decoration() == decoration::UniformId),
     },
 };

@@ -13,7 +13,7 @@ use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{
     image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
 };
@@ -26,7 +26,7 @@ pub const IMAGE_OPERANDS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "extension of texels is left to the image's type, which says the same; caching hints are dropped",
     action: Action::Lower {
-        claims: |_, inst| image_operands(inst).is_some(),
+        claims: Claims::of(opcodes![OpImageSampleImplicitLod..=OpImageWrite, OpImageSparseSampleImplicitLod..=OpImageSparseRead, OpImageGatherQCOM, OpImageSampleFootprintNV]).when(|_, inst| image_operands(inst).is_some()),
         lower,
     },
 };

@@ -8,7 +8,7 @@
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{loop_control, op};
 use crate::views;
 
@@ -19,7 +19,7 @@ pub const LOOP_CONTROL: Rule = Rule {
     exactness: Exactness::NoMeaning,
     summary: "a loop hint of a later version is dropped",
     action: Action::Lower {
-        claims: |_, inst| inst.opcode() == op::OpLoopMerge,
+        claims: Claims::of(opcodes![OpLoopMerge]),
         lower: lower_loop_control,
     },
 };

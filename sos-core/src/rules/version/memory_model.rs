@@ -59,7 +59,7 @@ use crate::operands::operands;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
 use crate::rules::copy::InstCopy;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{
     atomic_pointer, atomic_semantics, capability, execution_model, image_operands as texel,
     is_atomic, memory_access as access, memory_model, memory_semantics as semantics, op, scope,
@@ -73,7 +73,26 @@ pub const MEMORY_MODEL: Rule = Rule {
     family: Family::Version,
     exactness: Exactness::Exact,
     summary: "the Vulkan memory model by coherent memory under that of GLSL",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![
+            OpMemoryModel,
+            OpControlBarrier,
+            OpMemoryBarrier,
+            OpAtomicLoad..=OpAtomicXor,
+            OpAtomicFlagTestAndSet,
+            OpAtomicFlagClear,
+            OpAtomicFAddEXT,
+            OpAtomicFMinEXT,
+            OpAtomicFMaxEXT,
+            OpLoad..=OpCopyMemorySized,
+            OpImageFetch,
+            OpImageRead,
+            OpImageWrite,
+            OpImageSparseRead
+        ])
+        .when(claims),
+        lower,
+    },
 };
 
 /// The memory operands that need the Vulkan memory model.

@@ -21,10 +21,10 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{op, storage_class};
 use crate::views;
 use arrayvec::ArrayVec;
@@ -35,7 +35,10 @@ pub const POINTERS: Rule = Rule {
     family: Family::Version,
     exactness: Exactness::Exact,
     summary: "pointers into one variable are compared by their indices",
-    action: Action::Lower { claims, lower },
+    action: Action::Lower {
+        claims: Claims::of(opcodes![OpPtrEqual, OpPtrNotEqual, OpPtrDiff]),
+        lower,
+    },
 };
 
 /// Maximum number of indices between a variable and a compared pointer.
@@ -45,13 +48,6 @@ const MAX_INDICES: usize = 16;
 struct Path {
     root: u32,
     indices: ArrayVec<u32, MAX_INDICES>,
-}
-
-fn claims(_: &Facts, inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff
-    )
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {

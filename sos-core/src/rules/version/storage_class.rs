@@ -22,7 +22,7 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::{Action, Family, LowerError, Rule};
+use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{decoration, op, storage_class};
 use crate::views;
 
@@ -33,7 +33,13 @@ pub const STORAGE_CLASS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "storage buffers in the form used before SPIR-V 1.3",
     action: Action::Lower {
-        claims: is_storage_buffer,
+        claims: Claims::of(opcodes![
+            OpTypePointer,
+            OpVariable,
+            OpDecorate,
+            OpGroupDecorate
+        ])
+        .when(is_storage_buffer),
         lower: lower_storage_buffer,
     },
 };
