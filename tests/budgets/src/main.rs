@@ -59,9 +59,16 @@ fn compiler() -> Result<String, String> {
 }
 
 fn counted() -> Result<Table, String> {
+    let instructions = callgrind::counts()?.into_iter();
+    let counts = instructions.zip(measure::sizes());
     Ok(Table {
         compiler: compiler()?,
-        counts: callgrind::counts()?,
+        counts: counts
+            .map(|(instructions, sizes)| table::Count {
+                instructions,
+                output: sizes.output,
+            })
+            .collect(),
     })
 }
 

@@ -13,16 +13,40 @@ use crate::rows::{Path as FilterPath, Row, ROWS};
 /// The argument with which this program measures instead of comparing.
 pub(crate) const MEASURE: &str = "--measure";
 
-/// A module, what it is filtered for, and memory that is warm once it was filtered.
+/// Modules, what they are filtered for, and memory that is warm once they were filtered.
 struct Task {
     path: FilterPath,
-    words: Vec<u32>,
+    modules: Vec<Vec<u32>>,
     target: Target,
     options: Options,
     tables: Option<ScanTables>,
     scratch: Scratch,
     /// The prepared module, for the path that needs one.
     specializer: Option<Specializer>,
+}
+
+/// The words that a row's modules have, before and after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sizes {
+    pub(crate) input: u64,
+    pub(crate) output: u64,
+}
+
+/// The sizes of all rows, in order.
+///
+/// # Panics
+/// As [`all`].
+pub(crate) fn sizes() -> Vec<Sizes> {
+    let sizes = ROWS.iter().map(|row| {
+        let mut task = Task::of(row);
+        let mut sizes = Sizes::default();
+        for at in 0..task.modules.len() {
+            sizes.input += task.modules[at].len() as u64;
+            sizes.output += task.run(at).1 as u64;
+        }
+        sizes
+    });
+    sizes.collect()
 }
 
 /// Measures all rows, in order.
@@ -33,8 +57,10 @@ pub(crate) fn all() {
     for row in ROWS {
         let mut task = Task::of(row);
         for _ in 0..2 {
-            let found = task.run();
-            assert!(row.path.is_taken(found), "{row}: {found:?}");
+            for at in 0..task.modules.len() {
+                let (found, _) = task.run(at);
+                assert!(row.path.is_taken(found), "{row}: {found:?}");
+            }
         }
         sos_budgets_measured(&mut task);
     }
@@ -44,7 +70,9 @@ pub(crate) fn all() {
 #[no_mangle]
 #[inline(never)]
 extern "C" fn sos_budgets_measured(task: &mut Task) {
-    black_box(task.run());
+    for at in 0..task.modules.len() {
+        black_box(task.run(at));
+    }
 }
 
 /// The workspace's root.
@@ -54,14 +82,16 @@ pub(crate) fn root() -> PathBuf {
 
 impl Task {
     fn of(row: &Row) -> Self {
-        let path = row.file();
-        let bytes = fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-        let words = sos_core::words::from_bytes(&bytes);
+        let modules = row.files().into_iter().map(|path| {
+            let bytes = fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+            let words = sos_core::words::from_bytes(&bytes);
+            words.unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+        });
+        let modules: Vec<Vec<u32>> = modules.collect();
         let strip = match row.path {
             FilterPath::StripAndTrim => Strip::All,
             _ => Strip::Nothing,
         };
-        let words = words.unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let target = Target::built_in(row.device).expect("a built-in device");
         let mut options = Options {
             strip,
@@ -69,33 +99,43 @@ impl Task {
         };
         let mut scratch = Scratch::new();
         let specializer = (row.path == FilterPath::Specialize).then(|| {
-            let module = Module::scan(&words, &options.limits).expect("a module");
+            let module = Module::scan(&modules[0], &options.limits).expect("a module");
             let specializer = Specializer::new(&module, &target, &options, &mut scratch);
             let specializer = specializer.expect("no values that could be wrong");
             assert!(!specializer.filters(), "{row}: it is filtered each time");
             specializer
         });
         options.constants = row.constants.to_vec();
-        Self {
+        let mut task = Self {
             path: row.path,
-            words,
+            modules,
             target,
             options,
             tables: Some(ScanTables::default()),
             scratch,
             specializer,
+        };
+        if row.folder().is_some() {
+            let all = task.modules.len();
+            let taken: Vec<bool> = (0..all)
+                .map(|at| row.path.is_taken(task.run(at).0))
+                .collect();
+            let mut taken = taken.into_iter();
+            task.modules.retain(|_| taken.next() == Some(true));
         }
+        task
     }
 
-    /// Scans and filters the module. A refusal is reported as well, since that is what it is for.
-    fn run(&mut self) -> OutcomeKind {
+    /// Scans and filters a module. A refusal is reported as well, since that is what it is for. Returns the outcome, and how many words
+    /// it has.
+    fn run(&mut self, at: usize) -> (OutcomeKind, usize) {
         if let Some(specializer) = &self.specializer {
             let outcome = specializer.specialize(&self.options.constants, &mut self.scratch);
             return kind(outcome.expect("values that fit"));
         }
         let tables = self.tables.take().unwrap_or_default();
-        let module =
-            Module::scan_with(&self.words, &self.options.limits, tables).expect("a module");
+        let module = Module::scan_with(&self.modules[at], &self.options.limits, tables);
+        let module = module.expect("a module");
         let outcome = filter(&module, &self.target, &self.options, &mut self.scratch);
         let outcome = kind(outcome.expect("options that fit"));
         if self.path == FilterPath::Refuse {
@@ -106,16 +146,10 @@ impl Task {
     }
 }
 
-fn kind(outcome: Outcome<'_>) -> OutcomeKind {
+fn kind(outcome: Outcome<'_>) -> (OutcomeKind, usize) {
     match outcome {
-        Outcome::Unchanged(words) => {
-            black_box(words);
-            OutcomeKind::Unchanged
-        }
-        Outcome::Rewritten(words) => {
-            black_box(words);
-            OutcomeKind::Rewritten
-        }
-        Outcome::Unsupported => OutcomeKind::Unsupported,
+        Outcome::Unchanged(words) => (OutcomeKind::Unchanged, black_box(words).len()),
+        Outcome::Rewritten(words) => (OutcomeKind::Rewritten, black_box(words).len()),
+        Outcome::Unsupported => (OutcomeKind::Unsupported, 0),
     }
 }

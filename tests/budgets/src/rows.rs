@@ -1,6 +1,7 @@
 //! What is counted: paths of the filter, and for each the modules and devices that take it.
 
 use std::fmt;
+use std::fs;
 use std::path::PathBuf;
 
 use sos_core::OutcomeKind;
@@ -54,7 +55,7 @@ impl Path {
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) path: Path,
-    /// The name of a module below `corpus/shaders`, without `.spv`.
+    /// The name of a module below `corpus/shaders`, without `.spv`; or of a folder, for all modules in it that take the path.
     pub(crate) module: &'static str,
     /// The name of a built-in device.
     pub(crate) device: &'static str,
@@ -63,10 +64,29 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The module's file.
-    pub(crate) fn file(&self) -> PathBuf {
-        let name = format!("corpus/shaders/{}.spv", self.module);
-        root().join(name)
+    /// The folder, if that is what the row names.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let folder = root().join("corpus/shaders").join(self.module);
+        folder.is_dir().then_some(folder)
+    }
+
+    /// The files, in order.
+    ///
+    /// # Panics
+    /// If the folder cannot be read.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let Some(folder) = self.folder() else {
+            let name = format!("corpus/shaders/{}.spv", self.module);
+            return vec![root().join(name)];
+        };
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+        let files = entries.map(|entry| entry.expect("an entry of the folder").path());
+        let mut files: Vec<PathBuf> = files
+            .filter(|file| file.extension().is_some_and(|of| of == "spv"))
+            .collect();
+        files.sort();
+        files
     }
 }
 
@@ -156,6 +176,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(Path::Lower, "library/reduce.comp", "vulkan-1.1"),
     row(Path::Lower, "types/half_arithmetic.comp", "vulkan-1.1"),
     row(Path::Lower, "images/non_uniform_short.frag", "vulkan-1.1"),
+    row(Path::Lower, "types", "swiftshader"),
+    row(Path::Lower, "storage", "swiftshader"),
+    row(Path::Lower, "subgroup", "nvk-kepler"),
     row(Path::Refuse, "programs/shadow_rays.comp", "swiftshader"),
     row(Path::Refuse, "programs/meshlets.mesh", "vulkan-1.1"),
     row(Path::Refuse, "storage/mixed_addresses.comp", "adreno-a540"),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::measure::root;
+use crate::measure::{root, sizes};
 use crate::rows::ROWS;
 
 /// By how much a number may differ from the blessed one, in per cent.
@@ -21,17 +21,28 @@ const HEAD: &str = "\
 How many machine instructions the filter executes for one module, once its memory is warm: scan, filter, and for a refusal the report. Callgrind
 counts them, so that two runs differ by no more than 0.3 %. `cargo run --release -p sos-budgets` counts again and fails where a number
 differs from this table by more than 2 %, in either direction; `scripts/test` runs it. A change that needs more says why in its commit and
-blesses the table with `-- --bless`; one that needs less does the same, so that the next cannot use up what it has saved.
+blesses the table with `-- --bless`; one that needs less does the same, so that the next cannot use up what it has saved. The number of words
+of the output may not differ at all: a driver reads each of them.
+
+Where the module is a folder, the numbers are those of all modules in it that take the path, together.
 
 ";
 
-/// A number for each row.
+/// The numbers of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) instructions: u64,
+    /// The words of the output.
+    pub(crate) output: u64,
+}
+
+/// Numbers for each row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     /// The compiler's version.
     pub(crate) compiler: String,
     /// In the order of [`ROWS`].
-    pub(crate) counts: Vec<u64>,
+    pub(crate) counts: Vec<Count>,
 }
 
 impl Table {
@@ -54,7 +65,7 @@ impl Table {
         for row in ROWS {
             let line = lines.next().unwrap_or_default();
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let [path, module, device, count, _] = cells[..] else {
+            let [path, module, device, instructions, _, output] = cells[..] else {
                 return Err(format!("{FILE} has no line for {row}; --bless writes it"));
             };
             if format!("{path}: {module} for {device}") != row.to_string() {
@@ -62,8 +73,10 @@ impl Table {
                     "{FILE} has {path}: {module} for {device} in the place of {row}; --bless writes it"
                 ));
             }
-            let digits: String = count.chars().filter(|it| *it != ' ').collect();
-            counts.push(digits.parse().map_err(|_| format!("{count} in {FILE}"))?);
+            counts.push(Count {
+                instructions: number(instructions)?,
+                output: number(output)?,
+            });
         }
         match lines.next() {
             Some(line) => Err(format!("nothing is counted for {line} in {FILE}")),
@@ -79,51 +92,62 @@ impl Table {
     /// # Errors
     /// The file cannot be written.
     pub(crate) fn write(&self) -> Result<(), String> {
-        fs::write(root().join(FILE), self.text()?).map_err(|why| format!("{FILE}: {why}"))
+        let inputs: Vec<u64> = sizes().iter().map(|sizes| sizes.input).collect();
+        fs::write(root().join(FILE), self.text(&inputs)).map_err(|why| format!("{FILE}: {why}"))
     }
 
-    fn text(&self) -> Result<String, String> {
+    /// The page; `inputs` are the words of each row's modules.
+    fn text(&self, inputs: &[u64]) -> String {
         let mut text = format!("{HEAD}{COMPILED}{}.\n\n", self.compiler);
         text.push_str(
-            "| path | module | device | instructions | an input word |\n|---|---|---|---:|---:|\n",
+            "| path | module | device | instructions | an input word | output words |\n|---|---|---|---:|---:|---:|\n",
         );
-        for (row, &count) in ROWS.iter().zip(&self.counts) {
-            let path = row.file();
-            let file = fs::metadata(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+        for ((row, count), input) in ROWS.iter().zip(&self.counts).zip(inputs) {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {} |",
                 row.path.name(),
                 row.module,
                 row.device,
-                grouped(count),
-                count / (file.len() / 4).max(1)
+                grouped(count.instructions),
+                count.instructions / input.max(&1),
+                grouped(count.output)
             );
         }
-        Ok(text)
+        text
     }
 
-    /// The rows that differ from the blessed ones by more than the margin, in sentences.
+    /// The rows that differ from the blessed ones, by more than the margin where there is one, in sentences.
     pub(crate) fn differences(&self, blessed: &Self) -> Vec<String> {
-        let counts = self.counts.iter().zip(&blessed.counts).zip(ROWS);
-        let differs =
-            counts.filter(|((&is, &was), _)| is.abs_diff(was) * 100 > was * MARGIN_PERCENT);
-        let say = differs.map(|((&is, &was), row)| {
-            let (is_shown, was_shown) = (grouped(is), grouped(was));
-            format!(
-                "{row}: {is_shown} instructions, {was_shown} blessed ({})",
-                change(is, was)
-            )
-        });
-        say.collect()
+        let mut said = Vec::new();
+        for ((is, was), row) in self.counts.iter().zip(&blessed.counts).zip(ROWS) {
+            let (now, before) = (is.instructions, was.instructions);
+            if now.abs_diff(before) * 100 > before * MARGIN_PERCENT {
+                said.push(format!(
+                    "{row}: {} instructions, {} blessed ({})",
+                    grouped(now),
+                    grouped(before),
+                    change(now, before)
+                ));
+            }
+            if is.output != was.output {
+                said.push(format!(
+                    "{row}: {} words of output, {} blessed",
+                    grouped(is.output),
+                    grouped(was.output)
+                ));
+            }
+        }
+        said
     }
 
     /// A line for each path: the sum of its numbers, and by how much it differs from the blessed sum.
     pub(crate) fn summary(&self, blessed: &Self) -> String {
         let mut text = String::new();
         let mut sums: Vec<(&str, u64, u64)> = Vec::new();
-        for ((&is, &was), row) in self.counts.iter().zip(&blessed.counts).zip(ROWS) {
+        for ((is, was), row) in self.counts.iter().zip(&blessed.counts).zip(ROWS) {
+            let (is, was) = (is.instructions, was.instructions);
             match sums.last_mut() {
                 Some((name, sum, before)) if *name == row.path.name() => {
                     *sum += is;
@@ -150,6 +174,12 @@ fn change(is: u64, was: u64) -> String {
     format!("{:+.2} %", (is as f64 / was as f64 - 1.0) * 100.0)
 }
 
+/// The number that is shown with its digits in groups.
+fn number(shown: &str) -> Result<u64, String> {
+    let digits: String = shown.chars().filter(|it| *it != ' ').collect();
+    digits.parse().map_err(|_| format!("{shown} in {FILE}"))
+}
+
 /// The number with its digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -170,15 +200,21 @@ mod tests {
     fn table(count: u64) -> Table {
         Table {
             compiler: "rustc 1.85.0".to_owned(),
-            counts: ROWS.iter().map(|_| count).collect(),
+            counts: ROWS
+                .iter()
+                .map(|_| Count {
+                    instructions: count,
+                    output: 7000,
+                })
+                .collect(),
         }
     }
 
     #[test]
     fn what_is_written_is_read_again() {
         let table = table(1_234_567);
-        let text = table.text().unwrap();
-        assert!(text.contains("| 1 234 567 |"), "{text}");
+        let text = table.text(&[1000; ROWS.len()]);
+        assert!(text.contains("| 1 234 567 | 1234 | 7 000 |"), "{text}");
         assert_eq!(Table::parse(&text).unwrap(), table);
         let shorter = text.trim_end().rsplit_once('\n').unwrap().0;
         assert!(Table::parse(shorter)
@@ -188,7 +224,7 @@ mod tests {
         assert!(Table::parse(&other)
             .unwrap_err()
             .contains("in the place of"));
-        let more = format!("{text}| fold | x | y | 1 | 1 |\n");
+        let more = format!("{text}| fold | x | y | 1 | 1 | 1 |\n");
         assert!(Table::parse(&more)
             .unwrap_err()
             .contains("nothing is counted for"));
@@ -218,5 +254,10 @@ mod tests {
             slower[0]
         );
         assert!(table(1050).summary(&blessed).contains("+5.00 %"));
+        let mut longer = blessed.clone();
+        longer.counts[0].output += 1;
+        let differences = longer.differences(&blessed);
+        assert_eq!(differences.len(), 1);
+        assert!(differences[0].ends_with("7 001 words of output, 7 000 blessed"));
     }
 }
