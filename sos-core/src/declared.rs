@@ -73,7 +73,7 @@ impl<Place: Copy> Declared<Place> {
         if let &[last] = rest {
             hash = self.random.mix(hash, last.into());
         }
-        hash
+        Random::finish(hash)
     }
 
     /// The place of the declaration with this hash.
