@@ -70,14 +70,18 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
     MET.get(usize::from(capability)).unwrap_or(&NONE)
 }
 
-/// A cache of offers by the number of the target. For each SPIR-V version it holds the last two, since modules for several
-/// versions come one after another, and plans for a target alternate with plans for its pretended target.
+/// A cache of offers by the number of the target. For each SPIR-V version it holds the last few, since modules for several
+/// versions come one after another, and plans for a target alternate with plans for its pretended targets.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    known: [[Option<(usize, Offer)>; 2]; MINORS],
+    /// By version: those of the last targets, each with the target's number.
+    known: [[Option<(usize, Offer)>; TARGETS]; MINORS],
     /// How far modules may exceed limits: part of every offer from now on.
     pub leeway: Leeway,
 }
+
+/// How many targets are remembered: the caller's, and what is pretended for different modules.
+const TARGETS: usize = 4;
 
 /// The number of SPIR-V versions, 1.0 to 1.6.
 const MINORS: usize = 7;
@@ -86,21 +90,17 @@ impl Offers {
     /// Returns the offer of a target at SPIR-V 1.`minor`, computed on first use.
     pub fn get(&mut self, target: &Target, minor: u8) -> &Offer {
         // No other version exists.
-        let at = usize::from(minor).min(MINORS - 1);
-        let [first, second] = &mut self.known[at];
+        let known = &mut self.known[usize::from(minor).min(MINORS - 1)];
+        let number = target.number();
         let is_known = |of: &Option<(usize, Offer)>| {
-            of.as_ref()
-                .is_some_and(|(number, _)| *number == target.number() && *number != 0)
+            of.as_ref().is_some_and(|of| of.0 == number && number != 0)
         };
-        let slot = match (is_known(first), is_known(second)) {
-            (true, _) => first,
-            (_, true) => second,
-            _ => {
-                *second = first.take();
-                first
-            }
-        };
-        let offer = slot.get_or_insert_with(|| (target.number(), Offer::new(target, minor)));
+        let place = known.iter().position(is_known).unwrap_or_else(|| {
+            known.rotate_right(1);
+            known[0] = None;
+            0
+        });
+        let offer = known[place].get_or_insert_with(|| (number, Offer::new(target, minor)));
         offer.1.leeway = self.leeway;
         &offer.1
     }
