@@ -3,7 +3,8 @@
 //! Programs look at a device's features before they load a shader. With the filter in between, a device can do more than it
 //! reports; how much more is the table [`ADDITIONS`]. It is bound to the rules and passes by tests: whatever a pass replaces is
 //! in the table or in [`WITHHELD`], every row names rules that exist, and each feature, taken from a device that has everything,
-//! is lowered in the corpus as its grade says (`tests/tests/filter/extended.rs`, which writes `docs/extended.md`).
+//! is lowered in the corpus as its grade says (`tests/tests/filter/extended.rs`, which writes `docs/extended.md`). The same tests find each
+//! other feature without which modules of the corpus are lowered: it is listed there with the reason.
 //!
 //! A row applies to a device that has what the rules emit, in its own right: additions never build on each other. What needs an added
 //! feature and is not lowered is taken from the device: see [`dependents`].

@@ -3,7 +3,7 @@
 //! Each row of [`ADDITIONS`] is taken from a device that has everything else. A module that the device runs as programs are told of it,
 //! and the lesser one would not, is lowered by the row's rules, or refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use sos_core::target::{subgroup_operations, ApiVersion, Feature};
@@ -112,6 +112,77 @@ pub fn measure(shaders: &[Shader]) -> Vec<Measured> {
     rows.collect()
 }
 
+/// A feature that no table of additions lists, and what becomes of the modules that need it on a device that lacks it alone.
+#[derive(Clone, Debug)]
+pub struct Unlisted {
+    /// The feature.
+    pub feature: Feature,
+    /// The rules by which modules are lowered.
+    pub rules: BTreeSet<String>,
+    /// The number of modules that are lowered.
+    pub lowered: usize,
+    /// And of those that are refused.
+    pub refused: usize,
+}
+
+/// Every feature without which a module is lowered, although no table says that the filter replaces it.
+///
+/// # Panics
+/// If the filter rejects a module with an error.
+pub fn unlisted(shaders: &[Shader]) -> Vec<Unlisted> {
+    let rows = ADDITIONS.iter().chain(OF_LAYERS);
+    let listed: BTreeSet<Feature> = rows
+        .flat_map(|row| row.features.iter().copied())
+        .chain(WITHHELD.iter().map(|row| row.0))
+        .collect();
+    let (whole, lacking) = (everything().build(), lacking_each());
+    let mut scratch = Scratch::new();
+    let taken = shaders
+        .iter()
+        .filter(|one| takes(one, &whole, &mut scratch));
+    let taken: Vec<&Shader> = taken.collect();
+    let others = lacking.iter().filter(|(one, _)| !listed.contains(one));
+    let measured = others.map(|(feature, less)| {
+        let mut found = Unlisted {
+            feature: *feature,
+            rules: BTreeSet::new(),
+            lowered: 0,
+            refused: 0,
+        };
+        for shader in &taken {
+            if takes(shader, less, &mut scratch) {
+                continue;
+            }
+            let report = run(shader, less);
+            match report.outcome {
+                OutcomeKind::Unsupported => found.refused += 1,
+                _ => {
+                    found.lowered += 1;
+                    found
+                        .rules
+                        .extend(report.rules.into_iter().map(|used| used.rule));
+                }
+            }
+        }
+        found
+    });
+    measured.filter(|one| one.lowered > 0).collect()
+}
+
+/// The device that has everything, without each feature.
+fn lacking_each() -> Vec<(Feature, Target)> {
+    let whole = everything().build();
+    let lacking = |one: Feature| (one, whole.without([one.to_string()]).expect("a feature"));
+    Feature::all().map(lacking).collect()
+}
+
+/// Whether a device takes a module as it is.
+fn takes(shader: &Shader, target: &Target, scratch: &mut Scratch) -> bool {
+    let options = Options::default();
+    let module = Module::scan(&shader.words, &options.limits).expect("a module");
+    accepts(&module, target, &options, scratch) == Ok(true)
+}
+
 /// What a row adds, and a feature that the device has and nothing replaces, which modules need together.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
@@ -132,15 +203,9 @@ pub struct Pair {
 /// # Panics
 /// If the filter rejects a module with an error.
 pub fn pairs(shaders: &[Shader]) -> Vec<Pair> {
-    let options = Options::default();
     let mut scratch = Scratch::new();
-    let mut takes = |shader: &Shader, target: &Target| {
-        let module = Module::scan(&shader.words, &options.limits).expect("a module");
-        accepts(&module, target, &options, &mut scratch) == Ok(true)
-    };
-    let whole = everything().build();
-    let lacking = |one: Feature| (one, whole.without([one.to_string()]).expect("a feature"));
-    let lacking: Vec<_> = Feature::all().map(lacking).collect();
+    let mut takes = |shader: &Shader, target: &Target| takes(shader, target, &mut scratch);
+    let lacking = lacking_each();
     let needs = |shader: &Shader| -> Vec<Feature> {
         let needed = lacking.iter().filter(|(_, less)| !takes(shader, less));
         needed.map(|(one, _)| *one).collect()
