@@ -13,6 +13,7 @@ use crate::tables::{
     ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS, CAPABILITY_COUNT,
 };
 use crate::target::Target;
+use alloc::vec::Vec;
 
 /// The number of sets of alternatives: those of the grammar, then those that only the specification's text defines.
 pub const SETS: usize = ALTERNATIVE_SETS + IMPLICIT_SETS;
@@ -70,39 +71,46 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
     MET.get(usize::from(capability)).unwrap_or(&NONE)
 }
 
-/// A cache of offers by the number of the target. For each SPIR-V version it holds the last few, since modules for several
-/// versions come one after another, and plans for a target alternate with plans for its pretended targets.
+/// A cache of offers by the number of the target and the version of SPIR-V. It holds the last few, since modules for several versions
+/// come one after another, and plans for a target alternate with plans for its pretended targets.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    /// By version: those of the last targets, each with the target's number.
-    known: [[Option<(usize, Offer)>; TARGETS]; MINORS],
+    /// Each with the target's number.
+    known: Vec<(usize, Offer)>,
+    /// The place of the one that goes next.
+    oldest: usize,
     /// How far modules may exceed limits: part of every offer from now on.
     pub leeway: Leeway,
 }
 
-/// How many targets are remembered: the caller's, and what is pretended for different modules.
-const TARGETS: usize = 4;
-
-/// The number of SPIR-V versions, 1.0 to 1.6.
-const MINORS: usize = 7;
+/// The number of offers that are held.
+const MOST: usize = 16;
 
 impl Offers {
     /// Returns the offer of a target at SPIR-V 1.`minor`, computed on first use.
     pub fn get(&mut self, target: &Target, minor: u8) -> &Offer {
-        // No other version exists.
-        let known = &mut self.known[usize::from(minor).min(MINORS - 1)];
         let number = target.number();
-        let is_known = |of: &Option<(usize, Offer)>| {
-            of.as_ref().is_some_and(|of| of.0 == number && number != 0)
+        let is_known = |of: &(usize, Offer)| of.0 == number && of.1.minor == minor && number != 0;
+        let place = match self.known.iter().position(is_known) {
+            Some(place) => place,
+            None => self.enter((number, Offer::new(target, minor))),
         };
-        let place = known.iter().position(is_known).unwrap_or_else(|| {
-            known.rotate_right(1);
-            known[0] = None;
-            0
-        });
-        let offer = known[place].get_or_insert_with(|| (number, Offer::new(target, minor)));
-        offer.1.leeway = self.leeway;
-        &offer.1
+        let offer = &mut self.known[place].1;
+        offer.leeway = self.leeway;
+        offer
+    }
+
+    /// Enters an offer, if need be in the place of the oldest. Returns the place.
+    #[cold]
+    fn enter(&mut self, offer: (usize, Offer)) -> usize {
+        if self.known.len() < MOST {
+            self.known.push(offer);
+            return self.known.len() - 1;
+        }
+        let place = self.oldest;
+        self.known[place] = offer;
+        self.oldest = (place + 1) % MOST;
+        place
     }
 }
 
