@@ -406,10 +406,7 @@ const ALL: [Rule; COUNT] = {
 static BY_OPCODE: [(u16, u8); claims::pairs(&ALL)] = claims::by_opcode(&ALL);
 
 /// All rules that this build has.
-pub static RULES: &[Rule] = {
-    static RULES: [Rule; COUNT] = ALL;
-    &RULES
-};
+pub static RULES: &[Rule] = &ALL;
 
 /// Whether this build has the rules and passes that replace what a target lacks.
 pub const LOWERS: bool = cfg!(feature = "lowering");

@@ -11,8 +11,8 @@
 //! capabilities that it implies are pinned with it. Once everything is pinned, all declarations stay whatever else the module
 //! contains, and the rest of it is not visited. If some are not pinned at the end, declarations are chosen as in every other
 //! plan. Capabilities for numbers that the module does not have ([`implicit::of_absent_numbers`]) go without a walk: passes leave
-//! them behind, and front ends declare them for all of a library. Either way the result depends on what the module contains and not on where the walk ended, so a second run gives the
-//! same result.
+//! them behind, and front ends declare them for all of a library. Either way the result depends on what the module contains and not
+//! on where the walk ended, so a second run gives the same result.
 //!
 //! The order of the walks is therefore free. What most often pins comes first, and by the shortest code, since a small module
 //! costs less than the code that reads it:

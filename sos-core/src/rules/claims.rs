@@ -22,6 +22,33 @@ macro_rules! opcodes {
     };
 }
 
+/// Broadcasts, swaps and votes of quads: [`crate::tables::is_quad`].
+pub const QUADS: Opcodes = opcodes![
+    OpGroupNonUniformQuadBroadcast,
+    OpGroupNonUniformQuadSwap,
+    OpGroupNonUniformQuadAllKHR,
+    OpGroupNonUniformQuadAnyKHR,
+];
+
+/// What accesses memory, orders accesses to it, or names the model of that. Rules ask by a condition which of these concern them.
+pub const ON_MEMORY: Opcodes = opcodes![
+    OpLoad..=OpCopyMemorySized,
+    OpImageFetch,
+    OpImageRead,
+    OpImageWrite,
+    OpControlBarrier,
+    OpMemoryBarrier,
+    OpAtomicLoad..=OpAtomicXor,
+    OpImageSparseFetch,
+    OpAtomicFlagTestAndSet,
+    OpAtomicFlagClear,
+    OpImageSparseRead,
+    OpAtomicFMinEXT,
+    OpAtomicFMaxEXT,
+    OpAtomicFAddEXT,
+    OpMemoryModel,
+];
+
 /// The instructions that a rule applies to.
 #[derive(Clone, Copy, Debug)]
 pub struct Claims {
@@ -113,6 +140,16 @@ pub const fn by_opcode<const PAIRS: usize>(rules: &[Rule]) -> [(u16, u8); PAIRS]
 mod tests {
     use super::*;
     use crate::rules::{with_opcode, BY_OPCODE, RULES};
+    use crate::tables::{is_atomic, is_quad};
+
+    #[test]
+    fn lists_agree_with_the_tables() {
+        let has = |list: Opcodes, opcode| list.iter().any(|&(a, b)| (a..=b).contains(&opcode));
+        for opcode in 0..=u16::MAX {
+            assert_eq!(has(QUADS, opcode), is_quad(opcode), "{opcode}");
+            assert!(!is_atomic(opcode) || has(ON_MEMORY, opcode), "{opcode}");
+        }
+    }
 
     #[test]
     fn each_opcode_has_the_rules_that_claim_it_in_their_order() {

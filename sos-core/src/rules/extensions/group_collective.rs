@@ -38,8 +38,7 @@ pub const COLLECTIVE: Rule = Rule {
         claims: Claims::of(opcodes![
             OpGroupAll..=OpGroupSMax,
             OpGroupIMulKHR..=OpGroupLogicalXorKHR
-        ])
-        .when(|_, inst| core(inst.opcode()).is_some()),
+        ]),
         lower,
     },
 };

@@ -76,6 +76,7 @@ use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
 use crate::plan::{has_fragments, stage_bit, Key};
 use crate::report::Exactness;
+use crate::rules::claims::QUADS;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{
     built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, op,
@@ -90,12 +91,7 @@ pub const FRAGMENTS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast, swap and votes of fragments by fine derivatives of 16-bit halves",
     action: Action::Lower {
-        claims: Claims::of(opcodes![
-            OpGroupNonUniformQuadBroadcast,
-            OpGroupNonUniformQuadSwap,
-            OpGroupNonUniformQuadAllKHR,
-            OpGroupNonUniformQuadAnyKHR
-        ]),
+        claims: Claims::of(QUADS),
         lower,
     },
 };

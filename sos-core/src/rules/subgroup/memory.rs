@@ -26,6 +26,7 @@ use crate::operands::operands;
 use crate::plan::implicit::Set;
 use crate::plan::{alternative_set, stage_bit};
 use crate::report::Exactness;
+use crate::rules::claims::ON_MEMORY;
 use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{capability, execution_model as model, op, scope, OperandKind};
@@ -37,23 +38,7 @@ pub const MEMORY: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "memory of a subgroup ordered for the workgroup or the device",
     action: Action::Lower {
-        claims: Claims::of(opcodes![
-            OpControlBarrier,
-            OpMemoryBarrier,
-            OpAtomicLoad..=OpAtomicXor,
-            OpAtomicFlagTestAndSet,
-            OpAtomicFlagClear,
-            OpAtomicFAddEXT,
-            OpAtomicFMinEXT,
-            OpAtomicFMaxEXT,
-            OpLoad..=OpCopyMemorySized,
-            OpImageFetch,
-            OpImageRead,
-            OpImageWrite,
-            OpImageSparseFetch,
-            OpImageSparseRead
-        ])
-        .when(claims),
+        claims: Claims::of(ON_MEMORY).when(claims),
         lower,
     },
 };

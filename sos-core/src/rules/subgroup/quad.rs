@@ -22,6 +22,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::stage_bit;
 use crate::report::Exactness;
+use crate::rules::claims::QUADS;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{execution_model, op};
 
@@ -32,12 +33,7 @@ pub const QUAD: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast and swap by shuffles, quad votes by ballots",
     action: Action::Lower {
-        claims: Claims::of(opcodes![
-            OpGroupNonUniformQuadBroadcast,
-            OpGroupNonUniformQuadSwap,
-            OpGroupNonUniformQuadAllKHR,
-            OpGroupNonUniformQuadAnyKHR
-        ]),
+        claims: Claims::of(QUADS),
         lower,
     },
 };

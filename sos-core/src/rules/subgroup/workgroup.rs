@@ -80,7 +80,15 @@ pub const WORKGROUP: Rule = Rule {
     summary:
         "emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
     action: Action::Lower {
-        claims: Claims::of(opcodes![OpGroupNonUniformElect..=OpGroupNonUniformBallot, OpGroupNonUniformShuffle..=OpGroupNonUniformQuadSwap, OpGroupNonUniformQuadAllKHR, OpGroupNonUniformQuadAnyKHR, OpGroupNonUniformRotateKHR, OpGroupNonUniformPartitionEXT, OpControlBarrier]),
+        claims: Claims::of(opcodes![
+            OpGroupNonUniformElect..=OpGroupNonUniformBallot,
+            OpGroupNonUniformShuffle..=OpGroupNonUniformQuadSwap,
+            OpGroupNonUniformQuadAllKHR,
+            OpGroupNonUniformQuadAnyKHR,
+            OpGroupNonUniformRotateKHR,
+            OpGroupNonUniformPartitionEXT,
+            OpControlBarrier
+        ]),
         lower,
     },
 };

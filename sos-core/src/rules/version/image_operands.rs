@@ -26,7 +26,13 @@ pub const IMAGE_OPERANDS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "extension of texels is left to the image's type, which says the same; caching hints are dropped",
     action: Action::Lower {
-        claims: Claims::of(opcodes![OpImageSampleImplicitLod..=OpImageWrite, OpImageSparseSampleImplicitLod..=OpImageSparseRead, OpImageGatherQCOM, OpImageSampleFootprintNV]).when(|_, inst| image_operands(inst).is_some()),
+        claims: Claims::of(opcodes![
+            OpImageSampleImplicitLod..=OpImageWrite,
+            OpImageSparseSampleImplicitLod..=OpImageSparseRead,
+            OpImageGatherQCOM,
+            OpImageSampleFootprintNV
+        ])
+        .when(|_, inst| image_operands(inst).is_some()),
         lower,
     },
 };

@@ -58,6 +58,7 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
+use crate::rules::claims::ON_MEMORY;
 use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
 use crate::tables::{
@@ -74,23 +75,7 @@ pub const MEMORY_MODEL: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "the Vulkan memory model by coherent memory under that of GLSL",
     action: Action::Lower {
-        claims: Claims::of(opcodes![
-            OpMemoryModel,
-            OpControlBarrier,
-            OpMemoryBarrier,
-            OpAtomicLoad..=OpAtomicXor,
-            OpAtomicFlagTestAndSet,
-            OpAtomicFlagClear,
-            OpAtomicFAddEXT,
-            OpAtomicFMinEXT,
-            OpAtomicFMaxEXT,
-            OpLoad..=OpCopyMemorySized,
-            OpImageFetch,
-            OpImageRead,
-            OpImageWrite,
-            OpImageSparseRead
-        ])
-        .when(claims),
+        claims: Claims::of(ON_MEMORY).when(claims),
         lower,
     },
 };
