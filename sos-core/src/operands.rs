@@ -188,7 +188,7 @@ impl Operands<'_> {
                 // The operands of the operation, without the result type and result id, which precede the opcode.
                 match row.operands.list() {
                     [(OperandKind::IdResultType, _), (OperandKind::IdResult, _), operands @ ..]
-                        if row.opcode != crate::tables::op::OpSpecConstantOp =>
+                        if word != u32::from(crate::tables::op::OpSpecConstantOp) =>
                     {
                         self.expected = operands;
                         Ok(1)

@@ -193,15 +193,22 @@ impl OpHot {
     };
 }
 
-/// The description of an opcode.
+/// The description of an opcode, but for its frequently used part.
 #[derive(Clone, Copy, Debug)]
 pub struct OpRow {
-    /// The number.
-    pub opcode: u16,
     /// The name, with `Op` in front.
     pub name: Name,
     /// The operands, result type and result id included.
     pub operands: Operands,
+}
+
+/// An opcode in the generated table. [`crate::tables`] divides it by how often a part is read.
+#[derive(Clone, Copy, Debug)]
+pub struct OpEntry {
+    /// The number.
+    pub opcode: u16,
+    /// The description.
+    pub row: OpRow,
     /// The frequently used part.
     pub hot: OpHot,
 }

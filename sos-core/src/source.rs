@@ -119,12 +119,36 @@ const FACTS: [&[Fact]; SOURCES.len()] = column!(SOURCES, row => match row.expres
 static FACTS_OF: Lists<Fact, { SOURCES.len() }, { total(&FACTS) }> =
     Lists::join(&FACTS, Fact::Version(0));
 
-static ROWS: [SourceRow; SOURCES.len()] = column!(SOURCES, row => SourceRow {
-    expression: match row.expression {
-        Expression::AnyOf(_) => Expression::AnyOf(&[]),
-        other => other,
+/// A row without pointers: no facts in it, where it has some.
+#[derive(Clone, Copy)]
+struct Row {
+    default: u32,
+    offset: u16,
+    name: Name,
+    is_bool: bool,
+    kind: ExpressionKind,
+}
+
+/// An [`Expression`] without its facts.
+#[derive(Clone, Copy)]
+enum ExpressionKind {
+    AnyOf,
+    Property(Name, Name, u8),
+    ApiVersion,
+    SpirvVersion,
+}
+
+static ROWS: [Row; SOURCES.len()] = column!(SOURCES, row => Row {
+    default: row.default,
+    offset: row.offset,
+    name: row.name,
+    is_bool: row.is_bool,
+    kind: match row.expression {
+        Expression::AnyOf(_) => ExpressionKind::AnyOf,
+        Expression::Property { structure, member, element } => ExpressionKind::Property(structure, member, element),
+        Expression::ApiVersion => ExpressionKind::ApiVersion,
+        Expression::SpirvVersion => ExpressionKind::SpirvVersion,
     },
-    ..*row
 });
 
 impl Source {
@@ -152,7 +176,7 @@ impl Source {
         Some(Self(at as u16))
     }
 
-    fn row(self) -> &'static SourceRow {
+    fn row(self) -> &'static Row {
         // The field is private: every value is a valid index.
         &ROWS[usize::from(self.0)]
     }
@@ -179,9 +203,15 @@ impl Source {
 
     /// How the fact is derived from a device.
     pub fn expression(self) -> Expression {
-        match self.row().expression {
-            Expression::AnyOf(_) => Expression::AnyOf(FACTS_OF.get(self.index())),
-            other => other,
+        match self.row().kind {
+            ExpressionKind::AnyOf => Expression::AnyOf(FACTS_OF.get(self.index())),
+            ExpressionKind::Property(structure, member, element) => Expression::Property {
+                structure,
+                member,
+                element,
+            },
+            ExpressionKind::ApiVersion => Expression::ApiVersion,
+            ExpressionKind::SpirvVersion => Expression::SpirvVersion,
         }
     }
 

@@ -9,6 +9,7 @@
 
 use crate::generated::spirv as data;
 use crate::packed::{column, total, Lists};
+use crate::rows::OpEntry;
 use crate::sets::BitSet;
 use core::ops::Range;
 
@@ -95,23 +96,23 @@ pub(crate) const fn op_at(opcode: u16) -> usize {
     }
 }
 
-/// The descriptions, one row for each opcode; those that the grammar does not contain have the flag for it.
-static OPS: [OpRow; OP_ROWS] = {
-    let mut rows = [OpRow {
-        opcode: u16::MAX,
+/// One entry for each opcode, for tables by opcode; those that the grammar does not contain have the flag for it.
+const ENTRIES: [OpEntry; OP_ROWS] = {
+    let mut entries = [OpEntry {
         hot: OpHot::UNKNOWN,
         ..data::OPS[0]
     }; OP_ROWS];
     let mut at = 0;
     while at < data::OPS.len() {
-        rows[op_at(data::OPS[at].opcode)] = data::OPS[at];
+        entries[op_at(data::OPS[at].opcode)] = data::OPS[at];
         at += 1;
     }
-    rows
+    entries
 };
 
-/// The frequently used parts.
-static HOT: [OpHot; OP_ROWS] = column!(OPS, row => row.hot);
+static OPS: [OpRow; OP_ROWS] = column!(ENTRIES, entry => entry.row);
+
+static HOT: [OpHot; OP_ROWS] = column!(ENTRIES, entry => entry.hot);
 
 /// The frequently used part of an opcode's row, by one load.
 #[inline]
@@ -210,17 +211,18 @@ pub const fn is_float_arithmetic(opcode: u16) -> bool {
 
 /// The description of an opcode.
 #[inline]
-pub fn op_row(opcode: u16) -> Option<&'static OpRow> {
-    let row = &OPS[op_at(opcode)];
-    (row.opcode == opcode && opcode != u16::MAX).then_some(row)
+pub const fn op_row(opcode: u16) -> Option<&'static OpRow> {
+    match op_hot(opcode).flags.contains(OpFlags::UNKNOWN) {
+        true => None,
+        false => Some(&OPS[op_at(opcode)]),
+    }
 }
 
 /// The operands of an opcode, for tables computed at compile time.
 pub(crate) const fn op_operands(opcode: u16) -> Option<&'static [(OperandKind, Quantifier)]> {
-    let row = &OPS[op_at(opcode)];
-    match row.opcode == opcode && opcode != u16::MAX {
-        true => Some(row.operands.of_table()),
-        false => None,
+    match op_row(opcode) {
+        Some(row) => Some(row.operands.of_table()),
+        None => None,
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::packed::Name;
 use crate::rows::{
-    Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpFlags, OpHot,
-    OpRow, Operands, Quantifier,
+    Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpEntry, OpFlags,
+    OpHot, OpRow, Operands, Quantifier,
 };
 use OperandKind as K;
 use Quantifier::{Many, One, Optional};
@@ -1194,12 +1194,14 @@ const fn op(
     availability: u16,
     (min_words, id_words): (u8, u8),
     operands: &'static [(K, Quantifier)],
-) -> OpRow {
+) -> OpEntry {
     let flags = OpFlags::from_bits(flags);
-    OpRow {
+    OpEntry {
         opcode,
-        name: Name::of(name),
-        operands: Operands::of(operands),
+        row: OpRow {
+            name: Name::of(name),
+            operands: Operands::of(operands),
+        },
         hot: OpHot {
             flags,
             alternatives,
@@ -1212,7 +1214,7 @@ const fn op(
 
 /// Every opcode, ascending.
 #[rustfmt::skip]
-pub(crate) const OPS: [OpRow; 876] = [
+pub(crate) const OPS: [OpEntry; 876] = [
     op(0, "OpNop", IDS_ONLY | NO_IDS, 0, 0, (1, 255), &[]),
     op(1, "OpUndef", RESULT_TYPE | RESULT | IDS_ONLY | NO_IDS | PURE, 0, 0, (3, 255), &[(K::IdResultType, One), (K::IdResult, One)]),
     op(2, "OpSourceContinued", NO_IDS | DEBUG, 0, 0, (2, 1), &[(K::LiteralString, One)]),

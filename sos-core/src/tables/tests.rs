@@ -9,9 +9,10 @@ fn a_hot_row_is_eight_bytes() {
 fn every_opcode_is_found_and_no_other() {
     let found = (0..=u16::MAX).filter_map(op_row).count();
     assert_eq!(found, data::OPS.len());
-    for row in &data::OPS {
-        assert_eq!(op_row(row.opcode).map(|found| found.name), Some(row.name));
-        assert_eq!(op_hot(row.opcode), row.hot);
+    for entry in &data::OPS {
+        let found = op_row(entry.opcode).map(|found| found.name);
+        assert_eq!(found, Some(entry.row.name));
+        assert_eq!(op_hot(entry.opcode), entry.hot);
     }
     assert_eq!(op_name(op::OpTypeInt), Some("OpTypeInt"));
     assert!(op_hot(u16::MAX).flags.contains(OpFlags::UNKNOWN));

@@ -83,7 +83,7 @@ fn preamble(revision: &str) -> String {
          //!\n\
          //! Written by `cargo xtask gen --registry DIR`; edits by hand are lost.\n\n\
          use crate::packed::Name;\n\
-         use crate::rows::{{Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpFlags, OpHot, OpRow, Operands, Quantifier}};\n\
+         use crate::rows::{{Availability, CapabilityRow, Category, EnumerantRow, ExtInstRow, KindRow, OpEntry, OpFlags, OpHot, OpRow, Operands, Quantifier}};\n\
          use OperandKind as K;\n\
          use Quantifier::{{Many, One, Optional}};\n\n"
     )
@@ -218,14 +218,14 @@ fn write_ops(out: &mut String, tables: &Tables, instructions: &[&Instruction]) -
     }
     out.push_str(
         "\nconst fn op(opcode: u16, name: &'static str, flags: u16, alternatives: u16, availability: u16, \
-         (min_words, id_words): (u8, u8), operands: &'static [(K, Quantifier)]) -> OpRow {\n\
+         (min_words, id_words): (u8, u8), operands: &'static [(K, Quantifier)]) -> OpEntry {\n\
          let flags = OpFlags::from_bits(flags);\n\
-         OpRow { opcode, name: Name::of(name), operands: Operands::of(operands), hot: OpHot { flags, alternatives, availability, min_words, id_words } }\n}\n\n\
+         OpEntry { opcode, row: OpRow { name: Name::of(name), operands: Operands::of(operands) }, hot: OpHot { flags, alternatives, availability, min_words, id_words } }\n}\n\n\
          /// Every opcode, ascending.\n#[rustfmt::skip]\n",
     );
     writeln!(
         out,
-        "pub(crate) const OPS: [OpRow; {}] = [",
+        "pub(crate) const OPS: [OpEntry; {}] = [",
         instructions.len()
     )?;
     for instruction in instructions {
