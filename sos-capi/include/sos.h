@@ -395,7 +395,8 @@ typedef struct sos_options {
     const sos_specialization *specialization; /**< more values besides `constants`; may be NULL */
     const sos_image_format *image_formats;    /**< image_format_count of them; the first for a binding counts */
     uint32_t image_format_count;              /**< of `image_formats` */
-    uint32_t reserved;                        /**< 0 */
+    uint32_t subgroup_size; /**< invocations in the subgroups that modules see, a power of two up to 128: emulated in compute shaders
+                                 where the device has none of that size; 0: the device's */
 } sos_options;
 
 /* ---- Filtering ------------------------------------------------------------------------------------------------ */

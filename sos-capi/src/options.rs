@@ -5,7 +5,7 @@ use core::mem::offset_of;
 
 use sos_core::{
     specialization_value, Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip,
-    DEFAULT_SPEC_BASE,
+    SubgroupSize, DEFAULT_SPEC_BASE,
 };
 
 use crate::argument::Argument;
@@ -161,8 +161,8 @@ pub struct SosOptions {
     pub image_formats: *const SosImageFormat,
     /// Number of formats.
     pub image_format_count: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// The number of invocations in the subgroups that modules see, or 0.
+    pub subgroup_size: u32,
 }
 
 // SAFETY: integers and raw pointers.
@@ -272,7 +272,11 @@ impl SosOptions {
                 not_a_value(argument, format.format)
             })?);
         }
-        zero("options->reserved", 0, self.reserved)?;
+        let not_a_size = || not_a_value("options->subgroup_size".into(), self.subgroup_size);
+        core.subgroup_size = match self.subgroup_size {
+            0 => None,
+            size => Some(SubgroupSize::new(size).ok_or_else(not_a_size)?),
+        };
         let ways = [Strip::Nothing, Strip::Debug, Strip::Names, Strip::All];
         let strip = ways.into_iter().find(|&way| way as u32 == self.strip);
         core.strip = strip.ok_or_else(|| not_a_value("options->strip".into(), self.strip))?;

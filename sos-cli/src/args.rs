@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use clap::{value_parser, Parser, Subcommand, ValueEnum};
 use sos_core::{
     Allow, Assume, Grade, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
-    DEFAULT_SPEC_BASE,
+    SubgroupSize, DEFAULT_SPEC_BASE,
 };
 use sos_runner::near::near;
 use sos_runner::settings::{self, constants::Which, entry_points::Wanted, literal::Literal};
@@ -302,6 +302,10 @@ pub(crate) struct Tuning {
     /// Remove what does not affect the result.
     #[arg(long, value_name = "WHAT")]
     pub(crate) strip: Option<StripArg>,
+    /// Let the shader see subgroups of so many invocations: 1 to 128, a power of two. They are emulated in compute shaders where the
+    /// device has none of that size.
+    #[arg(long, value_name = "N", value_parser = settings::subgroup_size)]
+    pub(crate) subgroup_size: Option<SubgroupSize>,
     /// Reject a module whose id bound is above this.
     #[arg(long, value_name = "IDS", default_value_t = Limits::default().bound, value_parser = value_parser!(u32).range(1..))]
     pub(crate) max_bound: u32,
@@ -324,6 +328,7 @@ impl Tuning {
             ("--keep-spec", self.keep_spec),
             ("--freeze", self.freeze),
             ("--strip", self.strip.is_some()),
+            ("--subgroup-size", self.subgroup_size.is_some()),
         ];
         let given = all.into_iter().filter(|(_, given)| *given);
         given.map(|(option, _)| option).collect()
@@ -358,6 +363,7 @@ impl Tuning {
                 .fold(Assume::NONE, |all, premise| all.with(premise.0.assume)),
             image_formats: self.image_formats.clone(),
             strip: self.strip.map_or(Strip::Nothing, |strip| strip.0),
+            subgroup_size: self.subgroup_size,
             limits: self.limits(),
             ..Options::default()
         }

@@ -14,6 +14,7 @@
 mod complete;
 mod decorations;
 mod gates;
+mod groups;
 mod layout;
 mod marks;
 mod misplaced;
@@ -29,6 +30,7 @@ mod workgroup;
 
 pub use decorations::{Decoration, Decorations, Matrix, WHOLE};
 pub use gates::Gates;
+pub use groups::identity_bits;
 pub use misplaced::layout_decoration;
 pub use scan::is_new_language;
 pub use sections::interface;

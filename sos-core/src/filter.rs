@@ -19,7 +19,7 @@ use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::module::Module;
-use crate::options::{Allow, Options, SpecMode, Strip};
+use crate::options::{Allow, Options, SpecMode, Strip, SubgroupSize};
 use crate::passes::{self, LowerError};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, is_bound_to_fail, is_float_control, is_met, Emulated,
@@ -30,9 +30,12 @@ use crate::rules::{Family, Table, LOWERS, RULES};
 use crate::specialize::{Cfg, Code, Constants, Deep, Flow, Group, Uniform, Values};
 use crate::specializer::Work;
 use crate::tables::capability::UntypedPointersKHR;
+use crate::tables::execution_model;
 use crate::target::Target;
+use crate::views;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use emulated::Diverging;
 use loops::Loops;
 use with_passes::{Lasting, PassScratch};
 
@@ -95,6 +98,9 @@ pub struct Scratch {
     /// The first need that was left with subgroups emulated in workgroup memory, if no pass refused that.
     pub(crate) emulation_lacks: Option<Need>,
     uniform: Uniform,
+    /// The size that subgroups have to have, and whether the device's own have it because pipelines require it; `None` if subgroups
+    /// are the device's.
+    pub(crate) sized: Option<(u32, Sized)>,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<LowerError>,
     /// What passes cannot help with.
@@ -108,6 +114,17 @@ pub struct Scratch {
     loops: Loops,
     /// Working memory of the passes, allocated for the first module that needs one.
     passes: Option<Box<PassScratch>>,
+    /// Working memory for divergent control flow around emulated subgroups, allocated likewise.
+    diverging: Option<Box<Diverging>>,
+}
+
+/// How the subgroups get the size that the caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sized {
+    /// Pipelines require it.
+    Required,
+    /// They are emulated.
+    Emulated,
 }
 
 impl Scratch {
@@ -187,6 +204,7 @@ pub fn accepts(
 ) -> Result<bool, Error> {
     scratch.outcome = None;
     scratch.offers.leeway = Leeway::NONE;
+    let target = scratch.size_subgroups(module, target, options);
     let granted = scratch.grants(Run::new(module, target, options));
     let granted = granted.map_err(|error| module.removed.in_original(error))?;
     Ok(granted && declares_nothing_more(&module.facts, target) && !module.facts.misplaced_layouts)
@@ -205,6 +223,7 @@ fn filter_scanned<'a>(
     }
     scratch.outcome = None;
     scratch.offers.leeway = Leeway::NONE;
+    let target = scratch.size_subgroups(module, target, options);
     let run = Run::new(module, target, options);
     let mut done = scratch.accept_or_fit(run)?;
     // A limit is only exceeded if that is the only way.
@@ -271,6 +290,20 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// What the caller asks for, of a module that was already written once: constants that are set have their values, debug information
+    /// is stripped, and the caller's limits apply to the final result alone.
+    fn plain(self) -> Options {
+        Options {
+            constants: Vec::new(),
+            sources: Vec::new(),
+            spec_base: None,
+            image_formats: Vec::new(),
+            spec_names: false,
+            strip: Strip::Nothing,
+            ..*self.options
+        }
+    }
+
     /// The same for another target.
     fn on(self, target: &'a Target) -> Self {
         Self { target, ..self }
@@ -285,6 +318,14 @@ type Known<'a> = (
     Option<Emulated>,
     &'a Uniform,
 );
+
+/// The invocations that have to be together for emulated subgroups.
+fn group_of(emulated: Emulated) -> Group {
+    match emulated.is_whole() {
+        true => Group::Subgroup,
+        false => Group::Workgroup,
+    }
+}
 
 /// Returns the context of a plan.
 fn scene<'a>(
@@ -353,6 +394,7 @@ impl Scratch {
         self.emulated = None;
         self.constants.resolve(facts, words, target, options)?;
         Ok(!module.is_selection()
+            && !self.emulates_size()
             && declares_what_is_known(facts, target)
             && !self.constants.any_set
             && self.is_granted(module, target))
@@ -382,6 +424,41 @@ impl Scratch {
         self.fit(run, false)
     }
 
+    /// Determines how subgroups get the size that the caller asks for, and returns the target that has them if that is the device.
+    fn size_subgroups<'t>(
+        &mut self,
+        module: &Module<'_>,
+        target: &'t Target,
+        options: &Options,
+    ) -> &'t Target {
+        self.sized = None;
+        let Some(size) = options.subgroup_size.map(SubgroupSize::get) else {
+            return target;
+        };
+        if target.has_subgroups_of(size) {
+            return target;
+        }
+        let facts = &module.facts;
+        let is_compute = |entry: Inst<'_>| {
+            views::EntryPoint(entry).execution_model() == execution_model::GLCompute
+        };
+        let only_compute = facts.entries(module.words).all(is_compute);
+        let concerns = has_subgroups(facts) || !facts.spec_ids.is_empty();
+        if concerns && only_compute && target.can_require_subgroups_of(size) {
+            self.sized = Some((size, Sized::Required));
+            return target.with_own_subgroups(size);
+        }
+        if has_subgroups(facts) {
+            self.sized = Some((size, Sized::Emulated));
+        }
+        target
+    }
+
+    /// Whether subgroups have to be emulated, because the device's have another size.
+    fn emulates_size(&self) -> bool {
+        matches!(self.sized, Some((_, Sized::Emulated)))
+    }
+
     /// Forgets what earlier attempts have found out.
     fn begin(&mut self, undef: bool) {
         self.plan.undef = undef;
@@ -396,6 +473,9 @@ impl Scratch {
     fn fit(&mut self, run: Run<'_>, undef: bool) -> Result<bool, Error> {
         let Run { module, .. } = run;
         self.begin(undef);
+        if self.emulates_size() {
+            return self.with_subgroups_of_a_size(run);
+        }
         Ok(self.fit_device(run)?
             || LOWERS && has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
     }
@@ -576,8 +656,7 @@ impl Scratch {
         let Run { module, .. } = run;
         self.find_flow(module, fold);
         let group = match self.emulated.filter(|emulated| !emulated.is_alone()) {
-            Some(emulated) if emulated.is_whole() => Some(Group::Subgroup),
-            Some(_) => Some(Group::Workgroup),
+            Some(emulated) => Some(group_of(emulated)),
             None if has_quads_of_fragments(&module.facts) => Some(Group::Primitive),
             None => None,
         };

@@ -143,6 +143,7 @@ fn filter_key_of_version(
         assume,
         image_formats,
         strip,
+        subgroup_size,
         limits,
     } = options;
     maker.number(constants.len() as u64);
@@ -169,6 +170,9 @@ fn filter_key_of_version(
     maker.number(*strip as u64);
     maker.number(limits.bound.into());
     maker.number(limits.words.into());
+    if let Some(size) = subgroup_size {
+        maker.number(size.get().into());
+    }
     maker.key()
 }
 

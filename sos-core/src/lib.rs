@@ -132,7 +132,9 @@ pub use inspection::Inspection;
 pub use key::{filter_key, Key};
 pub use module::{EntryPoint, Module, Removed, ScanTables, Selection};
 pub use naming::Naming;
-pub use options::{Allow, ImageFormat, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
+pub use options::{
+    Allow, ImageFormat, Limits, Options, SpecMode, Strip, SubgroupSize, DEFAULT_SPEC_BASE,
+};
 pub use packed::Name;
 pub use passes::images_without_format;
 pub use report::{OutcomeKind, Report};

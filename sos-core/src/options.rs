@@ -243,8 +243,30 @@ pub struct Options {
     pub image_formats: Vec<ImageFormat>,
     /// What to remove although the device would accept it.
     pub strip: Strip,
+    /// The number of invocations in the subgroups that modules see. If the device runs none of that size, they are emulated in
+    /// compute shaders.
+    pub subgroup_size: Option<SubgroupSize>,
     /// Limits on input and output.
     pub limits: Limits,
+}
+
+/// A number of invocations in a subgroup: a power of two from 1 to 128.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SubgroupSize(u8);
+
+impl SubgroupSize {
+    /// A size, if the number is one.
+    pub const fn new(size: u32) -> Option<Self> {
+        match size {
+            1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 => Some(Self(size as u8)),
+            _ => None,
+        }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
 }
 
 impl Default for Options {
@@ -259,6 +281,7 @@ impl Default for Options {
             assume: Assume::NONE,
             image_formats: Vec::new(),
             strip: Strip::default(),
+            subgroup_size: None,
             limits: Limits::default(),
         }
     }

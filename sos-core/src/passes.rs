@@ -36,6 +36,7 @@ mod input;
 mod interface;
 mod kind;
 mod legalize;
+mod linearize;
 mod misplaced_layouts;
 mod opaque_branches;
 mod pointers;
@@ -57,10 +58,13 @@ pub(crate) use format::fitting_formats;
 pub use format::images_without_format;
 pub use input::{Input, MOST_DEPTH};
 pub use kind::{Counts, Kind};
+pub use linearize::{Graph, Linearize};
 pub use rewrite::Rewrite;
 #[cfg(test)]
 pub use step::replaced_features;
-pub use step::{can_help, prepare, pretended_for, without_floats, without_untyped, Step};
+pub use step::{
+    can_help, diverging, prepare, pretended_for, without_floats, without_untyped, Step,
+};
 
 use crate::facts::Facts;
 use crate::options::{Limits, Options};

@@ -176,6 +176,12 @@ const LOWERING: &[Rule] = &[
     subgroup::ONE,
     subgroup::MEMORY,
     subgroup::WORKGROUP,
+    pass(
+        Kind::DivergentFlow,
+        Family::Subgroup,
+        "subgroup-divergent-flow",
+        "divergent control flow around operations of emulated subgroups: all invocations take it, under masks",
+    ),
     subgroup::PARTITION,
     subgroup::PARTITIONED,
     subgroup::CLUSTERED,

@@ -108,7 +108,7 @@ struct Inner {
     /// See [`Target::changed`].
     changed: [OnceBox<Target>; Slot::COUNT],
     /// See [`Target::with_subgroups`].
-    with_subgroups: [OnceBox<Target>; 2 * SUBGROUP_SIZES],
+    with_subgroups: [OnceBox<Target>; 3 * SUBGROUP_SIZES],
     /// See [`Target::cached_key`].
     #[cfg(feature = "key")]
     key: LateWords<2>,
@@ -150,6 +150,7 @@ pub(crate) enum Slot {
     WithoutHalves,
     WithoutDoubles,
     WithoutUntyped,
+    WithCoreSubgroups,
 }
 
 impl Slot {
@@ -162,6 +163,7 @@ impl Slot {
         Self::WithoutHalves,
         Self::WithoutDoubles,
         Self::WithoutUntyped,
+        Self::WithCoreSubgroups,
     ]
     .len();
 }
@@ -202,9 +204,20 @@ impl Target {
     /// The same device with subgroups of this size, a power of two, and with all core subgroup operations in compute shaders or
     /// with none. Built on the first call and cached.
     pub(crate) fn with_subgroups(&self, size: u32, all: bool) -> &Self {
-        let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 2 + usize::from(all);
+        self.with_size(size, usize::from(all), || {
+            self.make_with_subgroups(size, all)
+        })
+    }
+
+    /// The same device with subgroups of this size alone, and its own operations on them. Built on the first call and cached.
+    pub(crate) fn with_own_subgroups(&self, size: u32) -> &Self {
+        self.with_size(size, 2, || self.requiring_subgroup_size(size))
+    }
+
+    fn with_size(&self, size: u32, kind: usize, make: impl FnOnce() -> Self) -> &Self {
+        let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 3 + kind;
         match self.0.with_subgroups.get(place) {
-            Some(kept) => kept.get_or_init(|| Box::new(self.make_with_subgroups(size, all))),
+            Some(kept) => kept.get_or_init(|| Box::new(make())),
             None => self,
         }
     }

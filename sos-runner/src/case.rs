@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
-use sos_core::{rules, Allow, Assume, ImageFormat, Options, SpecMode, Strip};
+use sos_core::{rules, Allow, Assume, ImageFormat, Options, SpecMode, Strip, SubgroupSize};
 
 use crate::archive::{Archive, Stage, Unit};
 use crate::execute::job::{Address, Place};
@@ -56,6 +56,8 @@ pub struct Directives {
     pub spec: SpecMode,
     /// What to strip.
     pub strip: Strip,
+    /// The size of the subgroups that the shader sees.
+    pub subgroup_size: Option<SubgroupSize>,
     /// Allowed losses.
     pub allow: Allow,
     /// Promises of the application.
@@ -278,6 +280,10 @@ impl Directives {
             "strip" => {
                 self.strip = Strip::from_name(rest).context("expected one of debug, names, all")?;
             }
+            "subgroup-size" => {
+                let size = settings::subgroup_size(rest).map_err(|why| anyhow!(why))?;
+                self.subgroup_size = Some(size);
+            }
             "allow" => {
                 for kind in words() {
                     let kind = Allow::from_name(kind)
@@ -364,6 +370,7 @@ impl Directives {
         Options {
             spec: self.spec,
             strip: self.strip,
+            subgroup_size: self.subgroup_size,
             allow: self.allow,
             assume: self.assume,
             image_formats: self.image_formats.clone(),

@@ -9,7 +9,7 @@ pub mod entry_points;
 pub mod literal;
 
 use sos_core::tables::OperandKind;
-use sos_core::ImageFormat;
+use sos_core::{ImageFormat, SubgroupSize};
 
 use crate::near::near;
 use constants::Which;
@@ -39,6 +39,15 @@ pub fn split_id<'a>(text: &'a str, rest: &str) -> Result<(u32, &'a str), String>
         .parse()
         .map_err(|_| format!("`{id}` is not a SpecId (0 to 4294967295)"))?;
     Ok((id, value.trim()))
+}
+
+/// Reads a number of invocations in a subgroup.
+///
+/// # Errors
+/// It is something else; a sentence says so.
+pub fn subgroup_size(text: &str) -> Result<SubgroupSize, String> {
+    let size = text.parse().ok().and_then(SubgroupSize::new);
+    size.ok_or_else(|| format!("`{text}` is not a power of two from 1 to 128"))
 }
 
 /// Reads `SET:BINDING=FORMAT`: the format of a storage image that is declared without one.

@@ -1,11 +1,11 @@
 #version 450
-// A barrier of the workgroup for the memory of the subgroup, where each invocation may be a subgroup of its own and none can be
-// made of the workgroup: then it is for the memory of the workgroup.
+// A barrier of the workgroup for the memory of the subgroup, where each invocation is to be a subgroup of its own: then it is for the
+// memory of the workgroup.
 //
 // build: --target-env vulkan1.1
-// sos: allow subgroup-of-one
+// sos: subgroup-size 1
 // sos: outcome vulkan-1.0 rewritten
-// sos: outcome lavapipe-25.0.7 unchanged
+// sos: outcome lavapipe-25.0.7 rewritten
 // sos: dispatch 2 1 1
 // sos: buffer 0 0 zero 512
 // sos: shows subgroup-of-one vulkan-1.1

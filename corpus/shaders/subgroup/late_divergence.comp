@@ -1,6 +1,6 @@
 #version 450
 // Some invocations return from a function where a parameter decides, and only its caller, which comes later in the module,
-// passes a value that varies. So the last operation is not executed by all: it cannot be emulated in workgroup memory.
+// passes a value that varies. So the last operation is not executed by all: in workgroup memory, it has a mask.
 //
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformArithmetic
@@ -8,7 +8,7 @@
 // sos: size any
 // sos: buffer 0 0 random 160 43
 // sos: buffer 0 1 zero 640
-// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3,android-2022 unsupported
+// sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.2,vulkan-1.3,android-2022 rewritten
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_basic : require
 layout(local_size_x = 80) in;

@@ -90,7 +90,7 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     WITH(constant_count, 1, SOS_ERROR_NULL);
     WITH(source_count, 1, SOS_ERROR_NULL);
     WITH(image_format_count, 1, SOS_ERROR_NULL);
-    WITH(reserved, 1, SOS_ERROR_ARGUMENT);
+    WITH(subgroup_size, 12, SOS_ERROR_ARGUMENT);
 #undef WITH
 
     memset(&options, 0, sizeof options);

@@ -141,8 +141,8 @@ static void faults(const sos_context *context, const scene *it)
     WRONG_OPTION(assume, 1u << 31, SOS_ERROR_ARGUMENT, "options->assume is 0x80000000, which has unknown bits");
     WRONG_OPTION(strip, 9, SOS_ERROR_ARGUMENT, "options->strip has no value 9");
     WRONG_OPTION(constant_count, 1, SOS_ERROR_NULL, "options->constants is NULL");
-    WRONG_OPTION(reserved, 4, SOS_ERROR_ARGUMENT, "options->reserved is 4, must be 0");
-    options.reserved = 0;
+    WRONG_OPTION(subgroup_size, 12, SOS_ERROR_ARGUMENT, "options->subgroup_size has no value 12");
+    options.subgroup_size = 0;
     options.constants = constants;
     options.constant_count = 2;
     NEED_TOLD(sos_filter_module(target, module, &options, own, &result), SOS_ERROR_ARGUMENT,

@@ -240,7 +240,7 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosImageFormat as "sos_image_format", set binding format reserved);
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count assume constants
-        sources specialization image_formats image_format_count reserved);
+        sources specialization image_formats image_format_count subgroup_size);
     layout!(asserts, SosEntryPoint as "sos_entry_point", name execution_model);
     layout!(asserts, SosMapEntry as "sos_map_entry", constant_id offset size);
     layout!(asserts, SosSpecialization as "sos_specialization",

@@ -1,10 +1,34 @@
 //! Runs with emulated subgroups, where the device's own do not suffice: plans and passes are the same as without, but made for a
 //! device that has no subgroup operations, and constants have the values for one that has all.
+//!
+//! Where operations are in control flow in which invocations diverge, the module is first planned for a device that has all, which
+//! folds constants and lowers what vendors have added, and its control flow is replaced ([`crate::passes::Linearize`]). That is then
+//! filtered as any module with emulated subgroups.
 
-use super::{Run, Scratch, LACKS_REST};
-use crate::error::Error;
-use crate::options::{Allow, SpecMode};
+use super::{group_of, Run, Scratch, LACKS_REST};
+use crate::error::{Error, ErrorKind};
+use crate::module::{Module, Removed, ScanTables};
+use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
+use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder};
 use crate::plan::{invocations, no_exchange, Emulated, Need, Unmet};
+use crate::rules::LOWERS;
+use crate::specialize::Code;
+use alloc::vec::Vec;
+
+/// Working memory for modules whose control flow is replaced.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Diverging {
+    linearize: Linearize,
+    build: ModuleBuilder,
+    /// The module with constants folded, and its scan tables.
+    planned: Vec<u32>,
+    first: ScanTables,
+    /// The module with other control flow, and its scan tables.
+    written: Vec<u32>,
+    second: ScanTables,
+    /// How often rules were used before.
+    counts: Vec<u32>,
+}
 
 impl Scratch {
     /// As [`Scratch::plan_or_run_passes`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
@@ -15,7 +39,9 @@ impl Scratch {
             target,
             options,
         } = run;
-        let done = self.emulate_in_workgroups(run)?
+        let alone = SubgroupSize::new(1);
+        let done = options.subgroup_size != alone && self.emulate_in_workgroups(run)?
+            || options.subgroup_size == alone && self.with_emulated(run, Emulated::ALONE)?
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
                 && self.with_emulated(run, Emulated::ALONE)?;
         if !done {
@@ -24,6 +50,23 @@ impl Scratch {
             self.constants.resolve(facts, words, target, options)?;
             // What failed once fails again.
             self.plan_or_run_passes(run)?;
+        }
+        Ok(done)
+    }
+
+    /// As [`Scratch::with_emulated_subgroups`], where the caller asks for a size that the device's own do not have.
+    pub(super) fn with_subgroups_of_a_size(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let size = self.sized.map_or(1, |sized| sized.0);
+        if !LOWERS {
+            return self.plan_or_run_passes(run.on(run.target.with_subgroups(size, false)));
+        }
+        if size == 1 {
+            return self.with_emulated(run, Emulated::ALONE);
+        }
+        let done = self.emulate_in_workgroups(run)?;
+        if !done {
+            self.emulated = None;
+            self.plan_or_run_passes(run.on(run.target.with_subgroups(size, false)))?;
         }
         Ok(done)
     }
@@ -40,7 +83,8 @@ impl Scratch {
             return Ok(false);
         }
         // The workgroup size can depend on the subgroup size, by a specialization constant.
-        let mut size = Emulated::FIRST_SIZE;
+        let asked = options.subgroup_size.map(SubgroupSize::get);
+        let mut size = asked.unwrap_or(Emulated::FIRST_SIZE);
         for last in [false, true] {
             let for_constants = target.with_subgroups(size, true);
             self.constants
@@ -48,17 +92,123 @@ impl Scratch {
             self.fold(module);
             let fixed = options.spec != SpecMode::Keep;
             let count = invocations(facts, words, &mut self.values, fixed);
-            let Some(next) = Emulated::size_for(count) else {
+            let Some(next) = Emulated::size_for(count, asked) else {
                 self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
                 return Ok(false);
             };
             if last {
                 let emulated = Emulated::new(size, count, target);
-                return self.with_emulated(run, emulated);
+                return Ok(
+                    self.with_emulated(run, emulated)? || self.with_other_flow(run, emulated)?
+                );
             }
             size = next;
         }
         Ok(false)
+    }
+
+    /// As [`Scratch::with_emulated`], with divergent control flow around operations of the subgroup replaced. If there is none, or
+    /// that fails, what is known of the last attempt stays.
+    fn with_other_flow(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
+        let mut memory = self.diverging.take().unwrap_or_default();
+        let done = self.replace_flow(run, emulated, &mut memory);
+        self.diverging = Some(memory);
+        done
+    }
+
+    fn replace_flow(
+        &mut self,
+        run: Run<'_>,
+        emulated: Emulated,
+        memory: &mut Diverging,
+    ) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let reason = self.not_emulated;
+        // Values are those for emulated subgroups, which here are pretended to be the device's own.
+        self.emulated = None;
+        let pretended = passes::diverging(&module.facts, target, emulated.size);
+        self.attempts(run.on(pretended));
+        if !self.plan.unmet.is_empty() {
+            return Ok(false);
+        }
+        self.write(run.on(pretended))?;
+        memory.planned.clear();
+        memory.planned.extend_from_slice(&self.out);
+        let tables = core::mem::take(&mut memory.first);
+        let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
+            return Ok(false);
+        };
+        let plain = run.plain();
+        self.constants
+            .resolve(&first.facts, first.words, pretended, &plain)?;
+        self.fold(&first);
+        self.find_flow(&first, true);
+        let code = Code {
+            facts: &first.facts,
+            words: first.words,
+            cfg: &self.cfg,
+        };
+        self.uniform.run(code, &self.flow, group_of(emulated));
+        let graph = Graph {
+            code,
+            uniform: &self.uniform,
+        };
+        let input = passes::Input {
+            words: first.words,
+            facts: &first.facts,
+        };
+        memory.build.begin(input, None);
+        memory.build.limit(&options.limits);
+        let ran = memory.linearize.run(graph, &mut memory.build);
+        let ran = ran.and_then(|ran| match ran {
+            true => memory
+                .build
+                .finish(input, &mut memory.written)
+                .map(|()| true),
+            false => Ok(false),
+        });
+        memory.first = first.into_tables();
+        match ran {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(LowerError::TooLarge) => {
+                return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
+            }
+            Err(LowerError::Because(why)) => {
+                self.not_emulated = reason.map(|(at, _)| (at, why));
+                return Ok(false);
+            }
+            Err(_) => return Ok(false),
+        }
+        let mut facts = core::mem::take(&mut memory.second).0.unwrap_or_default();
+        if facts.scan(&memory.written, &Limits::NONE).is_err() {
+            return Ok(false);
+        }
+        let second = Module {
+            words: &memory.written,
+            facts,
+            removed: Removed::default(),
+        };
+        core::mem::swap(&mut self.plan.counts, &mut memory.counts);
+        let done = self.with_emulated(
+            Run {
+                module: &second,
+                options: &plain,
+                ..run
+            },
+            emulated,
+        );
+        memory.second = second.into_tables();
+        if done == Ok(true) {
+            self.add_earlier(&memory.counts, memory.build.counts());
+        } else {
+            self.not_emulated = reason.or(self.not_emulated);
+        }
+        done
     }
 
     /// As [`Scratch::plan_or_run_passes`], with these emulated subgroups. Constants get the values for a device with all

@@ -4,9 +4,9 @@
 use super::{declares_what_is_known, Run, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
-use crate::options::{Limits, Options, Strip};
+use crate::options::{Limits, Strip};
 use crate::order::Order;
-use crate::passes::{self, ErrorLocation, Kind, LowerError, Passes, Request};
+use crate::passes::{self, Counts, ErrorLocation, Kind, LowerError, Passes, Request};
 use crate::plan::{Leeway, Need, Unmet};
 use crate::rules::{Action, LOWERS, RULES};
 use alloc::vec::Vec;
@@ -175,15 +175,20 @@ impl Scratch {
         }
     }
 
-    /// Adds the uses of passes, and of rules after them.
-    fn add_counts(&mut self, passes: &PassScratch) {
-        let after = passes.scratch.plan.counts.iter();
-        for ((rule, count), after) in RULES.iter().zip(&mut self.plan.counts).zip(after) {
-            *count += after;
+    /// Adds the uses of rules before the last plan, and of passes.
+    pub(super) fn add_earlier(&mut self, rules: &[u32], passes: &Counts) {
+        let rules = rules.iter().copied().chain(core::iter::repeat(0));
+        for ((rule, count), before) in RULES.iter().zip(&mut self.plan.counts).zip(rules) {
+            *count += before;
             if let Action::Pass(kind) = rule.action {
-                *count += passes.lowering.counts.get(kind);
+                *count += passes.get(kind);
             }
         }
+    }
+
+    /// Adds the uses of passes, and of rules after them.
+    fn add_counts(&mut self, passes: &PassScratch) {
+        self.add_earlier(&passes.scratch.plan.counts, &passes.lowering.counts);
     }
 }
 
@@ -279,17 +284,7 @@ impl Scratch {
     /// Filters the output of passes for a target. Returns the reason if that fails.
     fn finish(&mut self, run: Run<'_>) -> Result<Option<LowerError>, Error> {
         let Run { module, target, .. } = run;
-        // Constants that are set have their values, debug information is already stripped, and the caller's limits apply to the
-        // final result alone.
-        let options = &Options {
-            constants: Vec::new(),
-            sources: Vec::new(),
-            spec_base: None,
-            image_formats: Vec::new(),
-            spec_names: false,
-            strip: Strip::Nothing,
-            ..*run.options
-        };
+        let options = &run.plain();
         let (facts, words) = (&module.facts, module.words);
         self.constants.resolve(facts, words, target, options)?;
         let plain = Run { options, ..run };

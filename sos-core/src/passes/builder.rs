@@ -122,7 +122,7 @@ pub struct ModuleBuilder {
 impl ModuleBuilder {
     /// Resets the build for an input. Removes the import `unused`, and imports of debug information whose operands are
     /// literals.
-    pub(super) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
+    pub(crate) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
         let bound = input.facts.header.bound;
         self.bound = bound;
         self.replacement.clear();
@@ -168,7 +168,7 @@ impl ModuleBuilder {
     }
 
     /// Limits the size of the output. It may be twice that of the final one, which later steps may shorten.
-    pub(super) fn limit(&mut self, limits: &Limits) {
+    pub(crate) fn limit(&mut self, limits: &Limits) {
         self.most = (limits.words as usize).saturating_mul(2);
     }
 
@@ -182,6 +182,18 @@ impl ModuleBuilder {
         match self.code.len() > self.most {
             true => Err(LowerError::TooLarge),
             false => Ok(()),
+        }
+    }
+
+    /// The length of the functions written so far, in words.
+    pub fn code_len(&self) -> usize {
+        self.code.len()
+    }
+
+    /// Inserts words into the functions written so far.
+    pub fn insert_code(&mut self, at: usize, words: &[u32]) {
+        if at <= self.code.len() {
+            self.code.splice(at..at, words.iter().copied());
         }
     }
 
@@ -201,7 +213,7 @@ impl ModuleBuilder {
         done
     }
 
-    pub(super) fn counts(&self) -> &Counts {
+    pub(crate) fn counts(&self) -> &Counts {
         &self.counts
     }
 

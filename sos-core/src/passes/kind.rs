@@ -64,6 +64,8 @@ kinds! {
     OpaqueBranch,
     /// Variables whose types have an explicit layout where that is not allowed.
     MisplacedLayout,
+    /// Divergent control flow around operations of emulated subgroups.
+    DivergentFlow,
 }
 
 /// How often each kind was replaced.

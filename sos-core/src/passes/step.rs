@@ -12,7 +12,7 @@ use crate::facts::Facts;
 use crate::plan::used_capabilities;
 use crate::tables::{capability, capability_index};
 use crate::target::{
-    feature, subgroup, Change, Description, Feature, Slot, Target, VulkanExtension,
+    feature, subgroup, ApiVersion, Change, Description, Feature, Slot, Target, VulkanExtension,
 };
 
 /// A lowering step: a pass, and what it replaces.
@@ -176,6 +176,14 @@ const WITHOUT_GROUP_ARITHMETIC: Change = Change {
     },
 };
 
+/// A target with SPIR-V 1.3, which introduced subgroup operations.
+const WITH_CORE_SUBGROUPS: Change = Change {
+    slot: Slot::WithCoreSubgroups,
+    apply: |description| {
+        description.api_version = description.api_version.max(ApiVersion::V1_1);
+    },
+};
+
 /// A target without 16-bit floats.
 const WITHOUT_HALVES: Change = Change {
     slot: Slot::WithoutHalves,
@@ -231,6 +239,13 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
         with = with.changed(&WITHOUT_GROUP_ARITHMETIC);
     }
     with
+}
+
+/// Returns the target for which a module is planned before its divergent control flow around operations of the subgroup is replaced:
+/// one with subgroups of this size and all core operations on them, in modules of any version.
+pub fn diverging<'t>(facts: &Facts, target: &'t Target, size: u32) -> &'t Target {
+    let with = target.with_subgroups(size, true);
+    pretended_for(facts, with).changed(&WITH_CORE_SUBGROUPS)
 }
 
 /// Whether a module uses one of these types that the target lacks.

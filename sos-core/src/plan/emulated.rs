@@ -3,7 +3,7 @@
 //! Operations, built-ins, specialization constants and the report must all refer to the same subgroups, so they are emulated
 //! for the whole module or not at all.
 //!
-//! SOS chooses their size: any is legal in Vulkan, and the shader sees it by its built-ins and constants. Subgroups of one
+//! SOS chooses their size unless the caller asks for one: any is legal in Vulkan, and the shader sees it by its built-ins and constants. Subgroups of one
 //! invocation always work. Where invocations exchange values through workgroup memory, a subgroup is the whole workgroup of
 //! up to [`MAX_WHOLE`] invocations, rounded up to a power of two and at least a quad, and [`DEFAULT_SIZE`] invocations in larger
 //! workgroups or where the size is open. Where entry points differ in workgroup size, it is the largest power of two up to
@@ -58,15 +58,19 @@ impl Emulated {
         slots: 0,
     };
 
-    /// All sizes.
+    /// All sizes that are chosen without being asked for.
     pub const SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
 
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
     pub const FIRST_SIZE: u32 = DEFAULT_SIZE;
 
-    /// Returns the subgroup size for workgroups of `invocations`, `None` if there is none.
-    pub fn size_for(invocations: Invocations) -> Option<u32> {
+    /// Returns the subgroup size for workgroups of `invocations`, `None` if there is none: the one that is asked for, if any.
+    pub fn size_for(invocations: Invocations, asked: Option<u32>) -> Option<u32> {
         match invocations {
+            Invocations::Unknown => None,
+            // Functions need not know who calls them if all subgroups are full.
+            Invocations::Various { unit, .. } if asked.is_some_and(|size| unit % size != 0) => None,
+            _ if asked.is_some() => asked,
             Invocations::Known(count) if count <= MAX_WHOLE => {
                 Some(count.next_power_of_two().max(QUAD))
             }
@@ -75,7 +79,6 @@ impl Emulated {
                 let size = 1 << unit.trailing_zeros().min(DEFAULT_SIZE.trailing_zeros());
                 (size >= QUAD).then_some(size)
             }
-            Invocations::Unknown => None,
         }
     }
 

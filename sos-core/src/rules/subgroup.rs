@@ -19,8 +19,8 @@
 //! ```
 //!
 //! An operation that none of these can lower can still run with emulated subgroups: formed of a workgroup's invocations, which
-//! exchange values through workgroup memory where all of them are proven to arrive together (workgroup/), or of one invocation
-//! each (one.rs), if the caller allows it. Emulation applies to the whole module or not at all, so that operations, built-ins
+//! exchange values through workgroup memory where all of them are proven to arrive together (workgroup/), which other control flow is
+//! made to be (passes/linearize.rs), or of one invocation each (one.rs), if the caller allows it. Emulation applies to the whole module or not at all, so that operations, built-ins
 //! (built_ins.rs) and constants refer to the same subgroups.
 //!
 //! All rules are correct in divergent control flow. Values of inactive invocations are never used: the set of active

@@ -210,6 +210,16 @@ impl Uniform {
         self.divergent.get(block as usize) == Some(&false)
     }
 
+    /// The block that starts the outermost construct around a block in which invocations diverge, if there is one.
+    pub fn divergent_header(&self, block: u32) -> Option<u32> {
+        self.header_around(block)
+    }
+
+    /// Whether a function may be called where invocations have diverged.
+    pub fn is_called_divergent(&self, function: usize) -> bool {
+        self.called_divergent.get(function) != Some(&false)
+    }
+
     /// Whether it is proven that all fragments of a primitive execute a block together.
     pub fn is_uniform_in_primitive(&self, block: u32) -> bool {
         self.group == Group::Primitive && self.is_uniform(block)

@@ -33,6 +33,27 @@ impl Target {
         ))
     }
 
+    /// Whether all subgroups have this size, whatever a pipeline requires.
+    pub(crate) fn has_subgroups_of(&self, size: u32) -> bool {
+        let properties = self.properties();
+        let sizes = [properties.min_subgroup_size, properties.max_subgroup_size];
+        match sizes {
+            [Some(least), Some(most)] => least == size && most == size,
+            _ => properties.subgroup_size == Some(size) && sizes == [None; 2],
+        }
+    }
+
+    /// Whether a compute stage can require subgroups of this size.
+    pub(crate) fn can_require_subgroups_of(&self, size: u32) -> bool {
+        let properties = self.properties();
+        properties.min_subgroup_size.is_some()
+            && properties.max_subgroup_size.is_some()
+            && properties.required_subgroup_size_stages.is_some()
+            && self
+                .refuses_subgroup_size(size, super::stage::COMPUTE)
+                .is_none()
+    }
+
     /// The device as a stage sees it that requires subgroups of this size.
     pub fn requiring_subgroup_size(&self, size: u32) -> Self {
         let mut description = self.describe();

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use sos_core::operands::{operands, Operand, WalkEnd};
 use sos_core::tables::{
-    enumerant, ext_inst, ext_inst_set, op, op_name, op_row, ExtInstSet, OpFlags, OperandKind,
+    enumerant, ext_inst, ext_inst_set, op, op_hot, op_name, ExtInstSet, OpFlags, OperandKind,
 };
 use sos_core::text::literal;
 
@@ -108,7 +108,7 @@ impl Seen {
                 self.sets.insert(*id, ext_inst_set(string(name).as_bytes()));
             }
             _ => {
-                let flags = op_row(opcode(inst)).map_or(OpFlags::NONE, |row| row.hot.flags);
+                let flags = op_hot(opcode(inst)).flags;
                 if let (true, [_, of, id, ..]) = (flags.contains(OpFlags::RESULT_TYPE), inst) {
                     self.types.insert(*id, *of);
                 }

@@ -16,7 +16,7 @@ impl ModuleBuilder {
     ///
     /// # Errors
     /// If an instruction or the output has become too long, or an entry point refers to a removed id.
-    pub(in crate::passes) fn finish(
+    pub(crate) fn finish(
         &mut self,
         input: Input<'_>,
         out: &mut Vec<u32>,

@@ -2,7 +2,7 @@
 
 use crate::build::Build;
 use crate::emit::Builder;
-use crate::facts::Scalar;
+use crate::facts::identity_bits;
 use crate::tables::{glsl_std_450 as glsl, op};
 
 /// An instruction that combines two values.
@@ -74,29 +74,6 @@ pub fn combine_as(build: &mut Builder<'_, '_>, id: u32, opcode: u16, ty: u32, va
 pub fn identity(build: &mut Builder<'_, '_>, opcode: u16, ty: u32) -> Option<u32> {
     let (scalar, _) = build.shape(ty)?;
     Some(build.splat(ty, identity_bits(opcode, scalar)?))
-}
-
-fn identity_bits(opcode: u16, scalar: Scalar) -> Option<u64> {
-    let ones = u64::MAX >> 64u32.saturating_sub(scalar.width()).min(63);
-    let sign = 1 << scalar.width().saturating_sub(1).min(63);
-    // The bits of 1 and of infinity.
-    let (one, infinity) = match scalar {
-        Scalar::Float { width: 16 } => (0x3C00, 0x7C00),
-        Scalar::Float { width: 32 } => (0x3F80_0000, 0x7F80_0000),
-        Scalar::Float { width: 64 } => (0x3FF0_0000_0000_0000, 0x7FF0_0000_0000_0000),
-        Scalar::Float { .. } => return None,
-        _ => (1, 0),
-    };
-    Some(match opcode {
-        op::OpGroupNonUniformIMul | op::OpGroupNonUniformFMul => one,
-        op::OpGroupNonUniformSMin => ones ^ sign,
-        op::OpGroupNonUniformUMin | op::OpGroupNonUniformBitwiseAnd => ones,
-        op::OpGroupNonUniformFMin => infinity,
-        op::OpGroupNonUniformSMax => sign,
-        op::OpGroupNonUniformFMax => infinity | sign,
-        op::OpGroupNonUniformLogicalAnd => 1,
-        _ => 0,
-    })
 }
 
 #[cfg(test)]

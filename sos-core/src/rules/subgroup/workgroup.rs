@@ -22,6 +22,7 @@
 //! OpGroupNonUniformAllEqual %x         publish(x);  v = true;  for k …:  v = v and fetch(k) == fetch(0)
 //! OpGroupNonUniformPartitionEXT %x     publish(x);  bit k of the set: fetch(k) has the bits of x
 //! OpGroupNonUniformElect               i == 0
+//! OpGroupNonUniformAny %workgroup %p   words[l] = 0;  barrier;  atomic words[0] |= p ? 1 : 0;  barrier;  words[0] != 0
 //! OpControlBarrier %subgroup …         the same with the scope Workgroup
 //! ```
 //!
@@ -34,8 +35,9 @@
 //!
 //! # Precondition
 //! A barrier must be reached by all invocations of the workgroup or by none. So the instruction's block must be proven to be
-//! executed by all of them together ([`crate::specialize::Uniform`]); if that fails for one instruction, the whole module is
-//! refused, since all of it has to refer to the same subgroups. Also refused: stages other than compute; modules with explicit
+//! executed by all of them together ([`crate::specialize::Uniform`]). Where that fails, the control flow around it is replaced first
+//! ([`crate::passes::Linearize`]), and the masks are part of what the instructions compute. If one instruction cannot be lowered, the whole
+//! module is refused, since all of it has to refer to the same subgroups. Also refused: stages other than compute; modules with explicit
 //! workgroup memory layouts; quads of derivatives; entry points that differ in workgroup size where subgroups would not all be full,
 //! or the number of subgroups is read; and modules whose own workgroup memory leaves the device too little for the arrays
 //! (`plan/sizes.rs`).
@@ -151,6 +153,12 @@ fn exchange(
         }
         (op::OpGroupNonUniformPartitionEXT, &[value]) => {
             return sets::partition(build, emulated, inst, value);
+        }
+        // A vote of the whole workgroup, which a pass has written.
+        (op::OpGroupNonUniformAny, &[of, predicate])
+            if build.constant_value(of) == Some(scope::Workgroup) =>
+        {
+            return sets::workgroup_vote(build, emulated, inst, predicate);
         }
         _ => {}
     }

@@ -185,6 +185,12 @@ impl Uniform {
         }
     }
 
+    /// The header of the outermost construct around a block in which invocations diverge.
+    pub(super) fn header_around(&self, block: u32) -> Option<u32> {
+        let top = self.top(at(&self.construct, block));
+        self.constructs.get(top as usize).map(|top| top.header)
+    }
+
     fn top(&self, construct: u32) -> u32 {
         let construct = self.constructs.get(construct as usize);
         construct.map_or(NONE, |construct| construct.top)

@@ -6,7 +6,7 @@ use crate::inst::{Inst, Insts};
 use crate::specialize::{uses, Code, Flow};
 use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, group_operation as group, is_atomic, memory_access,
-    op, op_hot, storage_class as class, ExtInstSet, OpFlags,
+    op, op_hot, scope, storage_class as class, ExtInstSet, OpFlags,
 };
 use crate::views;
 
@@ -195,8 +195,9 @@ impl Uniform {
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR if set_of(facts, inst).is_debug() => {}
             opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
             _ => {
-                let mut varies = divergent || !self.is_pure(facts, inst);
-                let same = self.is_same_in_subgroup(inst);
+                let pure = self.is_pure(facts, inst) || self.is_vote(facts, words, inst);
+                let mut varies = divergent || !pure;
+                let same = self.is_same_in_subgroup(inst) || self.is_vote(facts, words, inst);
                 uses(facts, words, inst, |at, id| {
                     self.mark_stored(id);
                     // The first use is the result type.
@@ -324,6 +325,13 @@ impl Uniform {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether an instruction is a vote of the whole workgroup, which only a pass writes.
+    fn is_vote(&self, facts: &Facts, words: &[u32], inst: Inst<'_>) -> bool {
+        inst.opcode() == op::OpGroupNonUniformAny
+            && self.group != Group::Primitive
+            && facts.index(words, inst.operand()) == Some(scope::Workgroup)
     }
 
     // ---- Queries and updates ----

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::assemble::compute;
+use crate::facts::Scalar;
 use crate::filtered::filtered;
 use crate::options::{Allow, Options};
 use crate::{Module, Target};

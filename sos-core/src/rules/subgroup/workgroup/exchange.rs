@@ -159,6 +159,16 @@ pub fn fetch_word(build: &mut Builder<'_, '_>, emulated: Emulated, lane: Lane, n
     load(build, emulated, 0, place)
 }
 
+/// Joins a word of all invocations of the workgroup bit by bit, where the first one's has been stored as 0.
+pub fn gather(build: &mut Builder<'_, '_>, emulated: Emulated, word: u32) -> u32 {
+    let (uint, zero) = (build.uint(), build.constant(0));
+    let first = element(build, emulated, 0, zero);
+    let (workgroup, relaxed) = (build.constant(scope::Workgroup), zero);
+    build.op(op::OpAtomicOr, uint, &[first, workgroup, relaxed, word]);
+    barrier(build);
+    load(build, emulated, 0, zero)
+}
+
 fn load(build: &mut Builder<'_, '_>, emulated: Emulated, at: usize, place: u32) -> u32 {
     let element = element(build, emulated, at, place);
     let uint = build.uint();

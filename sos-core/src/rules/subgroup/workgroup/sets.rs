@@ -1,7 +1,7 @@
 //! Votes, ballots, and partitions.
 
 use super::call;
-use super::exchange::{fetch, fetch_word, from_words, publish, to_words, Lane, Words};
+use super::exchange::{fetch, fetch_word, from_words, gather, publish, to_words, Lane, Words};
 use super::fold::fold;
 use crate::build::flow::Range;
 use crate::build::Build;
@@ -57,6 +57,38 @@ pub fn vote(
                 let word = fetch_word(build, emulated, lane, k);
                 build.op_as(v1, join, uint, &[v, word]);
             });
+            Some(build.op(op::OpINotEqual, ty, &[said, zero]))
+        },
+    )
+}
+
+/// Whether a predicate is true for any invocation of the workgroup.
+pub fn workgroup_vote(
+    build: &mut Builder<'_, '_>,
+    emulated: Emulated,
+    inst: Inst<'_>,
+    predicate: u32,
+) -> Result<(), LowerError> {
+    let ty = inst.result_type();
+    let key = Key {
+        name: "exchange-workgroup-vote",
+        ty,
+        variant: [0; 2],
+    };
+    let arguments = [predicate];
+    call(
+        build,
+        inst.result(),
+        key,
+        &arguments,
+        |build, parameters| {
+            let &[predicate] = parameters else {
+                return None;
+            };
+            let zero = build.constant(0);
+            publish(build, emulated, &core::iter::once(zero).collect());
+            let word = to_words(build, ty, predicate)?;
+            let said = gather(build, emulated, *word.first()?);
             Some(build.op(op::OpINotEqual, ty, &[said, zero]))
         },
     )
