@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use sos_core::operands::operands;
-use sos_core::tables::{self, availability, op, op_row, Availability, OperandKind};
+use sos_core::tables::{self, availability, op, op_hot, op_row, Availability, OperandKind};
 use sos_core::target::{extension_provided_by, provided_by, ApiVersion, VulkanExtension};
 use sos_core::{rules, Allow, Assume, Options, OutcomeKind, Target};
 
@@ -71,7 +71,7 @@ pub fn additions() -> Vec<(Addition, AdditionResult)> {
             add(
                 Addition::Op(opcode),
                 name,
-                availability(row.hot.availability),
+                availability(op_hot(opcode).availability),
             );
         }
     }

@@ -7,6 +7,7 @@ mod ash_example;
 mod capability_support;
 mod cross_lane;
 mod demonstration;
+mod divergent;
 mod doubles;
 mod enabled;
 mod encodings;

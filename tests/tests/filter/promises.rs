@@ -142,8 +142,8 @@ fn report_gives_the_reason_of_each_rule() {
             "base-vertex: only if base-vertex-zero is promised (`Assume::BASE_VERTEX_ZERO` in `Options::assume`): every draw has the firstVertex 0, or if it is indexed the vertexOffset 0",
         ),
         (
-            "vendor",
-            "amd_swizzle_divergent.comp",
+            "subgroup",
+            "arithmetic.frag",
             "vulkan-1.0",
             "subgroup-of-one: only if subgroup-of-one is allowed (`Allow::SUBGROUP_OF_ONE` in `Options::allow`)",
         ),
