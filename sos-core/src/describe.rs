@@ -16,7 +16,7 @@ mod uses;
 pub(crate) use tried::WOULD_NEED;
 
 use crate::facts::Facts;
-use crate::filter::{Scratch, Sized, LAST_WITH_BUFFER_BLOCKS};
+use crate::filter::{Scratch, SizedBy, LAST_WITH_BUFFER_BLOCKS};
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
@@ -257,9 +257,10 @@ impl Scratch {
     }
 
     /// The `requiredSubgroupSize` that a pipeline with the output of the last run must set: the size that the caller asks for,
-    /// where the device has several; or where the module reads the subgroup size as a specialization constant. The same as in the report; this allocates nothing.
+    /// where the device has several; or where the module reads the subgroup size as a specialization constant. The same as in the
+    /// report; this allocates nothing.
     pub fn required_subgroup_size(&self, target: &Target) -> Option<u32> {
-        if let Some((size, Sized::Required)) = self.sized {
+        if let Some((size, SizedBy::Requirement)) = self.sized {
             return Some(size);
         }
         let constant = self

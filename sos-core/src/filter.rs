@@ -100,7 +100,7 @@ pub struct Scratch {
     uniform: Uniform,
     /// The size that subgroups have to have, and whether the device's own have it because pipelines require it; `None` if subgroups
     /// are the device's.
-    pub(crate) sized: Option<(u32, Sized)>,
+    pub(crate) sized: Option<(u32, SizedBy)>,
     /// Why a pass refused the module. If only the module with emulated subgroups came as far as the passes, why that was refused.
     pub(crate) refusal: Option<LowerError>,
     /// What passes cannot help with.
@@ -120,11 +120,11 @@ pub struct Scratch {
 
 /// How the subgroups get the size that the caller asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sized {
-    /// Pipelines require it.
-    Required,
-    /// They are emulated.
-    Emulated,
+pub(crate) enum SizedBy {
+    /// By what pipelines require.
+    Requirement,
+    /// By emulation.
+    Emulation,
 }
 
 impl Scratch {
@@ -167,10 +167,18 @@ pub fn prepare(target: &Target) {
         with_floats(target);
         passes::without_untyped(target).map(with_floats);
     };
-    with_passes(target);
-    for size in Emulated::SIZES {
-        target.with_subgroups(size, true);
+    let emulated = |target: &Target, size| {
+        passes::diverging(target, size);
         with_passes(target.with_subgroups(size, false));
+    };
+    with_passes(target);
+    for size in SubgroupSize::ALL.map(SubgroupSize::get) {
+        emulated(target, size);
+        if target.can_require_subgroups_of(size) {
+            let own = target.with_own_subgroups(size);
+            with_passes(own);
+            emulated(own, size);
+        }
     }
 }
 
@@ -445,18 +453,18 @@ impl Scratch {
         let only_compute = facts.entries(module.words).all(is_compute);
         let concerns = has_subgroups(facts) || !facts.spec_ids.is_empty();
         if concerns && only_compute && target.can_require_subgroups_of(size) {
-            self.sized = Some((size, Sized::Required));
+            self.sized = Some((size, SizedBy::Requirement));
             return target.with_own_subgroups(size);
         }
         if has_subgroups(facts) {
-            self.sized = Some((size, Sized::Emulated));
+            self.sized = Some((size, SizedBy::Emulation));
         }
         target
     }
 
     /// Whether subgroups have to be emulated, because the device's have another size.
     fn emulates_size(&self) -> bool {
-        matches!(self.sized, Some((_, Sized::Emulated)))
+        matches!(self.sized, Some((_, SizedBy::Emulation)))
     }
 
     /// Forgets what earlier attempts have found out.

@@ -255,11 +255,22 @@ pub struct Options {
 pub struct SubgroupSize(u8);
 
 impl SubgroupSize {
+    /// Every size.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self(1); 8];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = Self(1 << at);
+            at += 1;
+        }
+        all
+    };
+
     /// A size, if the number is one.
     pub const fn new(size: u32) -> Option<Self> {
-        match size {
-            1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 => Some(Self(size as u8)),
-            _ => None,
+        match size.is_power_of_two() && size <= 128 {
+            true => Some(Self(size as u8)),
+            false => None,
         }
     }
 

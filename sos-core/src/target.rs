@@ -58,6 +58,7 @@ pub use without::{parts, subgroup_operations, PartKind, UnknownPart};
 
 #[cfg(feature = "key")]
 use crate::late::LateWords;
+use crate::options::SubgroupSize;
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -150,7 +151,7 @@ pub(crate) enum Slot {
     WithoutHalves,
     WithoutDoubles,
     WithoutUntyped,
-    WithCoreSubgroups,
+    Diverging,
 }
 
 impl Slot {
@@ -163,13 +164,13 @@ impl Slot {
         Self::WithoutHalves,
         Self::WithoutDoubles,
         Self::WithoutUntyped,
-        Self::WithCoreSubgroups,
+        Self::Diverging,
     ]
     .len();
 }
 
-/// Number of subgroup sizes: the powers of two from 1 to 128.
-const SUBGROUP_SIZES: usize = 8;
+/// Number of subgroup sizes.
+const SUBGROUP_SIZES: usize = SubgroupSize::ALL.len();
 
 impl Target {
     fn new(

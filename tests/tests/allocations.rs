@@ -1,6 +1,9 @@
 //! Memory use: a warm filter allocates nothing, memory is bounded by the size of the input, and little stack is used.
 
-use sos_core::{filter, ErrorKind, Limits, Module, Options, Outcome, ScanTables, Scratch, Target};
+use sos_core::{
+    filter, prepare, ErrorKind, Limits, Module, Options, Outcome, ScanTables, Scratch,
+    SubgroupSize, Target,
+};
 use sos_runner::CHOSEN;
 use sos_tests::corpus::shaders;
 use sos_tests::counting::{counted, Counting, Counts};
@@ -99,6 +102,47 @@ fn a_warm_scratch_allocates_nothing() {
     }
     println!("unchanged, rewritten, unsupported: {seen:?}");
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}
+
+/// What a target keeps is made with it: else it would be of the memory of whoever filters for it first.
+#[test]
+fn a_prepared_target_keeps_nothing_more() {
+    let shaders = shaders("subgroup");
+    let (mut tables, mut scratch) = (ScanTables::default(), Scratch::new());
+    let sizes = || SubgroupSize::ALL.map(Some).into_iter().chain([None]);
+    let mut run_all = |is_prepared: bool| {
+        for name in ["vulkan-1.0", "swiftshader", "radv-navi21"] {
+            for subgroup_size in sizes() {
+                // A new one, which keeps nothing yet.
+                let target = Target::built_in(name).unwrap().describe().build();
+                if is_prepared {
+                    prepare(&target);
+                }
+                let options = Options {
+                    subgroup_size,
+                    ..Options::default()
+                };
+                let configuration = Configuration {
+                    name,
+                    target,
+                    options,
+                };
+                for shader in &shaders {
+                    let run = || run(&shader.words, &configuration, &mut tables, &mut scratch);
+                    let (counts, _) = counted(run);
+                    if is_prepared {
+                        assert_eq!(
+                            counts, NOTHING,
+                            "{} on {name} {subgroup_size:?}",
+                            shader.name
+                        );
+                    }
+                }
+            }
+        }
+    };
+    run_all(false);
+    run_all(true);
 }
 
 #[test]

@@ -123,14 +123,12 @@ impl Scratch {
         memory: &mut Diverging,
     ) -> Result<bool, Error> {
         let Run {
-            module,
-            target,
-            options,
+            target, options, ..
         } = run;
         let reason = self.not_emulated;
         // Values are those for emulated subgroups, which here are pretended to be the device's own.
         self.emulated = None;
-        let pretended = passes::diverging(&module.facts, target, emulated.size);
+        let pretended = passes::diverging(target, emulated.size);
         self.attempts(run.on(pretended));
         if !self.plan.unmet.is_empty() {
             return Ok(false);

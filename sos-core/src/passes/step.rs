@@ -176,10 +176,13 @@ const WITHOUT_GROUP_ARITHMETIC: Change = Change {
     },
 };
 
-/// A target with SPIR-V 1.3, which introduced subgroup operations.
-const WITH_CORE_SUBGROUPS: Change = Change {
-    slot: Slot::WithCoreSubgroups,
+/// The target plus everything that passes replace, SPIR-V 1.3, which introduced subgroup operations, and dynamic indices into arrays of
+/// descriptors.
+const DIVERGING: Change = Change {
+    slot: Slot::Diverging,
     apply: |description| {
+        (PRETENDED.apply)(description);
+        untyped::pretend_indexing(description);
         description.api_version = description.api_version.max(ApiVersion::V1_1);
     },
 };
@@ -242,10 +245,10 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
 }
 
 /// Returns the target for which a module is planned before its divergent control flow around operations of the subgroup is replaced:
-/// one with subgroups of this size and all core operations on them, in modules of any version.
-pub fn diverging<'t>(facts: &Facts, target: &'t Target, size: u32) -> &'t Target {
-    let with = target.with_subgroups(size, true);
-    pretended_for(facts, with).changed(&WITH_CORE_SUBGROUPS)
+/// one with subgroups of this size and all core operations on them, in modules of any version. What depends on the module
+/// ([`pretended_for`]) is lowered later.
+pub fn diverging(target: &Target, size: u32) -> &Target {
+    target.with_subgroups(size, true).changed(&DIVERGING)
 }
 
 /// Whether a module uses one of these types that the target lacks.

@@ -58,9 +58,6 @@ impl Emulated {
         slots: 0,
     };
 
-    /// All sizes that are chosen without being asked for.
-    pub const SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
-
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
     pub const FIRST_SIZE: u32 = DEFAULT_SIZE;
 

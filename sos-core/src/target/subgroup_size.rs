@@ -5,32 +5,57 @@ use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+/// A condition on required sizes that is not met.
+#[derive(Clone, Copy)]
+enum Refusal {
+    Feature,
+    PowerOfTwo,
+    Range,
+    Stage,
+}
+
 impl Target {
     /// Why a stage cannot require subgroups of a size, by Vulkan's conditions on that structure; `None` if it can. `stage` is a bit of
     /// `VkShaderStageFlagBits`, or zero if that is not known. What a description does not mention is no reason.
     pub fn refuses_subgroup_size(&self, size: u32, stage: u32) -> Option<String> {
         let properties = self.properties();
         let (least, most) = (properties.min_subgroup_size, properties.max_subgroup_size);
-        let is_small = least.is_some_and(|least| size < least);
-        let is_large = most.is_some_and(|most| size > most);
-        let stages = properties.required_subgroup_size_stages;
-        let is_asked = stage == 0 || stages.is_none_or(|all| all & stage != 0);
-        let why = if !self.has_feature(feature::subgroupSizeControl) {
-            "the device lacks subgroupSizeControl".to_owned()
-        } else if !size.is_power_of_two() {
-            "a size is a power of two".to_owned()
-        } else if is_small || is_large {
-            let number =
-                |limit: Option<u32>| limit.map_or_else(|| "?".to_owned(), |it| it.to_string());
-            format!("the device has {} to {}", number(least), number(most))
-        } else if !is_asked {
-            "the device takes no size for this stage (requiredSubgroupSizeStages)".to_owned()
-        } else {
-            return None;
+        let why = match self.refusal_of_subgroup_size(size, stage)? {
+            Refusal::Feature => "the device lacks subgroupSizeControl".to_owned(),
+            Refusal::PowerOfTwo => "a size is a power of two".to_owned(),
+            Refusal::Range => {
+                let number =
+                    |limit: Option<u32>| limit.map_or_else(|| "?".to_owned(), |it| it.to_string());
+                format!("the device has {} to {}", number(least), number(most))
+            }
+            Refusal::Stage => {
+                "the device takes no size for this stage (requiredSubgroupSizeStages)".to_owned()
+            }
         };
         Some(format!(
             "subgroups of {size} invocations, which the pipeline requires: {why}"
         ))
+    }
+
+    fn refusal_of_subgroup_size(&self, size: u32, stage: u32) -> Option<Refusal> {
+        let properties = self.properties();
+        let is_small = properties
+            .min_subgroup_size
+            .is_some_and(|least| size < least);
+        let is_large = properties.max_subgroup_size.is_some_and(|most| size > most);
+        let stages = properties.required_subgroup_size_stages;
+        let is_asked = stage == 0 || stages.is_none_or(|all| all & stage != 0);
+        if !self.has_feature(feature::subgroupSizeControl) {
+            Some(Refusal::Feature)
+        } else if !size.is_power_of_two() {
+            Some(Refusal::PowerOfTwo)
+        } else if is_small || is_large {
+            Some(Refusal::Range)
+        } else if !is_asked {
+            Some(Refusal::Stage)
+        } else {
+            None
+        }
     }
 
     /// Whether all subgroups have this size, whatever a pipeline requires.
@@ -50,7 +75,7 @@ impl Target {
             && properties.max_subgroup_size.is_some()
             && properties.required_subgroup_size_stages.is_some()
             && self
-                .refuses_subgroup_size(size, super::stage::COMPUTE)
+                .refusal_of_subgroup_size(size, super::stage::COMPUTE)
                 .is_none()
     }
 
