@@ -188,6 +188,19 @@ pub const fn is_quad(opcode: u16) -> bool {
     )
 }
 
+/// Whether an opcode is an operation of a subgroup in which invocations depend on each other. Reads of a ballot are none.
+pub const fn is_exchange(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpGroupNonUniformElect..=op::OpGroupNonUniformBallot
+            | op::OpGroupNonUniformShuffle..=op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformQuadAllKHR
+            | op::OpGroupNonUniformQuadAnyKHR
+            | op::OpGroupNonUniformRotateKHR
+            | op::OpGroupNonUniformPartitionEXT
+    )
+}
+
 /// Whether an opcode is floating-point arithmetic to which `NoContraction` applies.
 pub const fn is_float_arithmetic(opcode: u16) -> bool {
     matches!(

@@ -234,20 +234,8 @@ impl<'b, 's> Builder<'b, 's> {
             return 0;
         };
         let component = self.component(ty);
-        let (low, high) = (bits as u32, (bits >> 32) as u32);
-        // Signed numbers are sign-extended to a word (specification, section 2.2.1, "Literal").
-        let shift = 32 - scalar.width().clamp(1, 32);
-        let word = match scalar {
-            Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
-            _ => low << shift >> shift,
-        };
-        let (opcode, words) = match scalar {
-            Scalar::Bool if bits == 0 => (op::OpConstantFalse, &[][..]),
-            Scalar::Bool => (op::OpConstantTrue, &[][..]),
-            _ if scalar.width() > 32 => (op::OpConstant, &[low, high][..]),
-            _ => (op::OpConstant, &[word][..]),
-        };
-        let part = self.declare(opcode, Some(component), words);
+        let (opcode, words) = scalar.constant(bits);
+        let part = self.declare(opcode, Some(component), &words);
         if component == ty {
             return part;
         }

@@ -4,6 +4,7 @@ use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{dim, image_format, op};
 use crate::views;
+use arrayvec::ArrayVec;
 
 /// A numerical or Boolean scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,24 @@ impl Scalar {
             Self::Bool => 1,
             Self::Int { width, .. } | Self::Float { width } => width,
         }
+    }
+
+    /// Returns how a constant with these bits is declared: the opcode, and the words behind the result id. Types narrower than 64 bits
+    /// use the low bits.
+    pub fn constant(self, bits: u64) -> (u16, ArrayVec<u32, 2>) {
+        let low = bits as u32;
+        // Narrow signed integers are sign-extended to a word (specification, section 2.2.1, "Literal").
+        let shift = 32 - self.width().clamp(1, 32);
+        let word = match self {
+            Self::Bool if bits == 0 => return (op::OpConstantFalse, ArrayVec::new()),
+            Self::Bool => return (op::OpConstantTrue, ArrayVec::new()),
+            _ if self.width() > 32 => {
+                return (op::OpConstant, ArrayVec::from([low, (bits >> 32) as u32]));
+            }
+            Self::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
+            _ => low << shift >> shift,
+        };
+        (op::OpConstant, core::iter::once(word).collect())
     }
 }
 

@@ -83,6 +83,7 @@ mod regions;
 mod values;
 
 use super::{Input, LowerError, ModuleBuilder};
+use crate::facts::Block;
 use crate::specialize::{Code, Uniform};
 use regions::Regions;
 use values::ByValue;
@@ -94,6 +95,14 @@ pub struct Graph<'a> {
     pub code: Code<'a>,
     /// Which blocks all invocations of a workgroup execute together.
     pub uniform: &'a Uniform,
+}
+
+impl Graph<'_> {
+    /// What is known of a block.
+    fn block(self, number: u32) -> Block {
+        let blocks = &self.code.facts.blocks;
+        blocks.get(number as usize).copied().unwrap_or_default()
+    }
 }
 
 /// The working memory.

@@ -139,8 +139,9 @@ pub const fn by_opcode<const PAIRS: usize>(rules: &[Rule]) -> [(u16, u8); PAIRS]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::subgroup::WORKGROUP;
     use crate::rules::{with_opcode, BY_OPCODE, RULES};
-    use crate::tables::{is_atomic, is_quad};
+    use crate::tables::{is_atomic, is_exchange, is_quad, op};
 
     #[test]
     fn lists_agree_with_the_tables() {
@@ -148,6 +149,9 @@ mod tests {
         for opcode in 0..=u16::MAX {
             assert_eq!(has(QUADS, opcode), is_quad(opcode), "{opcode}");
             assert!(!is_atomic(opcode) || has(ON_MEMORY, opcode), "{opcode}");
+            let emulated = is_exchange(opcode) || opcode == op::OpControlBarrier;
+            let claimed = has(opcodes_of(&WORKGROUP), opcode);
+            assert_eq!(claimed, emulated, "{opcode}");
         }
     }
 

@@ -38,6 +38,7 @@
 //! - the result of a function of a single block that only computes it from its arguments, if those of this call are such values;
 //! - a load, with indices that do not vary, from workgroup memory and from storage buffers, under the conditions below;
 //! - a bit, the number of bits, and the first and the last bit of a ballot that does not vary;
+//! - a vote of the workgroup, which only a pass writes;
 //! - if the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
 //!
 //! For the fragments of a primitive, the built-ins of workgroups and subgroups do not count. Instead, `Flat` inputs do not
@@ -208,11 +209,6 @@ impl Uniform {
     /// Whether all invocations of the group execute a block together.
     pub fn is_uniform(&self, block: u32) -> bool {
         self.divergent.get(block as usize) == Some(&false)
-    }
-
-    /// The block that starts the outermost construct around a block in which invocations diverge, if there is one.
-    pub fn divergent_header(&self, block: u32) -> Option<u32> {
-        self.header_around(block)
     }
 
     /// Whether a function may be called where invocations have diverged.

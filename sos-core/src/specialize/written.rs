@@ -218,33 +218,14 @@ pub fn scalar_constant(
     open: bool,
     edits: &mut Edits,
 ) {
-    let (truth, falsehood, number) = if open {
-        (
-            op::OpSpecConstantTrue,
-            op::OpSpecConstantFalse,
-            op::OpSpecConstant,
-        )
-    } else {
-        (op::OpConstantTrue, op::OpConstantFalse, op::OpConstant)
+    let (opcode, words) = scalar.constant(bits);
+    let opcode = match opcode {
+        _ if !open => opcode,
+        op::OpConstantTrue => op::OpSpecConstantTrue,
+        op::OpConstantFalse => op::OpSpecConstantFalse,
+        _ => op::OpSpecConstant,
     };
-    let head = |len: u32, opcode: u16| len << 16 | u32::from(opcode);
-    match scalar {
-        Scalar::Bool => {
-            let opcode = if bits != 0 { truth } else { falsehood };
-            edits.push(&[head(3, opcode), ty, id]);
-        }
-        _ if scalar.width() > 32 => {
-            edits.push(&[head(5, number), ty, id, bits as u32, (bits >> 32) as u32]);
-        }
-        // Narrow signed integers are sign-extended to a word (specification, section 2.2.1, "Literal").
-        Scalar::Int {
-            width,
-            signed: true,
-        } => {
-            let shift = 32 - width.clamp(1, 32);
-            let word = ((bits as u32) << shift) as i32 >> shift;
-            edits.push(&[head(4, number), ty, id, word as u32]);
-        }
-        _ => edits.push(&[head(4, number), ty, id, bits as u32]),
-    }
+    let head = (words.len() as u32 + 3) << 16 | u32::from(opcode);
+    edits.push(&[head, ty, id]);
+    edits.push(&words);
 }

@@ -4,7 +4,7 @@ use super::regions::{RegionKind, Regions, NONE};
 use super::values::{pairs, phis, position, ByValue};
 use super::{Graph, Linearize};
 use crate::build::Build;
-use crate::facts::Function;
+use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
 use crate::passes::{Input, Kind, LowerError, ModuleBuilder};
 use crate::specialize::Code;
@@ -123,9 +123,14 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    pub(super) fn block(&self, number: u32) -> crate::facts::Block {
-        let blocks = &self.input.facts.blocks;
-        blocks.get(number as usize).copied().unwrap_or_default()
+    pub(super) fn block(&self, number: u32) -> Block {
+        self.graph.block(number)
+    }
+
+    /// The type of the function's result, in the input.
+    pub(super) fn result_type(&self) -> u32 {
+        let function = self.input.def(self.function.id);
+        function.map_or(0, |function| function.result_type())
     }
 
     /// The block at a position of the region.
@@ -334,10 +339,7 @@ impl Work<'_> {
 
     /// Writes the region that is a function.
     fn region(&mut self, region: usize) -> Result<(), LowerError> {
-        let returns = self
-            .input
-            .def(self.function.id)
-            .map_or(0, |def| def.result_type());
+        let returns = self.result_type();
         self.begin(region)?;
         let void = self
             .input

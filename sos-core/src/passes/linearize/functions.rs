@@ -7,7 +7,7 @@ use crate::inst::{Inst, Insts};
 use crate::order::Order;
 use crate::passes::LowerError;
 use crate::specialize::Code;
-use crate::tables::op;
+use crate::tables::{is_exchange, op};
 use crate::views;
 
 /// What happens to a function.
@@ -36,7 +36,7 @@ impl Regions {
         self.position.resize(facts.blocks.len(), NONE);
         for (index, function) in facts.functions.iter().enumerate() {
             let mut code = Insts::new(words, function.start, function.end);
-            let collective = code.any(is_exchange);
+            let collective = code.any(|inst| is_exchange(inst.opcode()));
             self.changes.push(Change {
                 collective,
                 ..Change::default()
@@ -113,7 +113,9 @@ impl Regions {
     /// Whether an instruction is one that all invocations execute together: an operation of the subgroup, a barrier, or a call of
     /// a function that gets a mask.
     pub fn is_together(&self, graph: Graph<'_>, inst: Inst<'_>) -> bool {
-        is_exchange(inst) || inst.opcode() == op::OpControlBarrier || self.calls_masked(graph, inst)
+        is_exchange(inst.opcode())
+            || inst.opcode() == op::OpControlBarrier
+            || self.calls_masked(graph, inst)
     }
 
     /// Whether an instruction calls a function that gets a mask.
@@ -171,7 +173,7 @@ impl Regions {
         };
         let mut code = Insts::new(words, block.label, block.end);
         code.any(|inst| {
-            is_exchange(inst) || self.callee(graph, inst).is_some_and(|one| one.collective)
+            is_exchange(inst.opcode()) || self.callee(graph, inst).is_some_and(|one| one.collective)
         })
     }
 
@@ -212,7 +214,7 @@ impl Regions {
     ) -> Result<(), LowerError> {
         let mut whole = self.change(index).whole;
         if !whole {
-            whole = self.find_diverging(graph, function) == Some(true);
+            self.find_diverging(graph, function);
         }
         let blocks = function.first_block as usize..function.last_block as usize;
         for pass in 0..2 {
@@ -254,17 +256,4 @@ impl Regions {
         }
         Err(UNSTRUCTURED)
     }
-}
-
-/// Whether an instruction is an operation of a subgroup in which invocations depend on each other.
-pub fn is_exchange(inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpGroupNonUniformElect..=op::OpGroupNonUniformBallot
-            | op::OpGroupNonUniformShuffle..=op::OpGroupNonUniformQuadSwap
-            | op::OpGroupNonUniformQuadAllKHR
-            | op::OpGroupNonUniformQuadAnyKHR
-            | op::OpGroupNonUniformRotateKHR
-            | op::OpGroupNonUniformPartitionEXT
-    )
 }

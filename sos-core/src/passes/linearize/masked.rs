@@ -29,6 +29,9 @@ use crate::passes::{Input, LowerError, ModuleBuilder};
 use crate::tables::{capability, group_operation as group, op, scope};
 use arrayvec::ArrayVec;
 
+/// The most components of a vector.
+const MOST: u32 = 4;
+
 const TYPE: LowerError =
     LowerError::Because("an operation of the subgroup on a type that it does not accept");
 
@@ -66,27 +69,19 @@ pub fn operation(
             with_last(build, inst, ty, operands, said);
         }
         (op::OpGroupNonUniformAllEqual, &[_, value]) => {
-            let of = value_type(input, build, inst)?;
-            let first = first(build, mask);
+            let of = exchanged(input, inst, 1);
+            let first = read_ballot(build, op::OpGroupNonUniformBallotFindLSB, &[], mask);
             let shuffled = [subgroup, value, first];
-            let other = build.op(op::OpGroupNonUniformShuffle, of, &shuffled);
-            let said = choose(
-                input,
-                build,
-                inst.operands().get(1),
-                of,
-                [mask, value, other],
-            )?;
+            let value_type = build.get(of).ok_or(TYPE)?;
+            let other = build.op(op::OpGroupNonUniformShuffle, value_type, &shuffled);
+            let said = build.id();
+            choose(input, build, (said, of), [mask, value, other])?;
             with_last(build, inst, ty, operands, said);
         }
         (op::OpGroupNonUniformBroadcastFirst, &[_, value]) => {
-            let first = first(build, mask);
-            build.op_as(
-                id,
-                op::OpGroupNonUniformShuffle,
-                ty,
-                &[subgroup, value, first],
-            );
+            let first = read_ballot(build, op::OpGroupNonUniformBallotFindLSB, &[], mask);
+            let shuffled = [subgroup, value, first];
+            build.op_as(id, op::OpGroupNonUniformShuffle, ty, &shuffled);
         }
         (op::OpGroupNonUniformPartitionEXT, &[value]) => {
             let active = ballot(build, mask);
@@ -104,15 +99,10 @@ pub fn operation(
                 true => 1 << (scalar.width() - 1).min(63),
                 false => start,
             };
-            let of = value_type(input, build, inst)?;
-            let identity = splat(input, build, inst.operands().get(2), of, scalar, bits)?;
-            let masked = choose(
-                input,
-                build,
-                inst.operands().get(2),
-                of,
-                [mask, value, identity],
-            )?;
+            let of = exchanged(input, inst, 2);
+            let identity = splat(input, build, of, bits)?;
+            let masked = build.id();
+            choose(input, build, (masked, of), [mask, value, identity])?;
             let mut all = ArrayVec::<u32, 4>::from_iter([scope, kind, masked]);
             all.extend(rest.iter().copied().take(1));
             match is_sum && kind == group::ExclusiveScan {
@@ -121,13 +111,7 @@ pub fn operation(
                     let (zero, before) = (build.constant(0), before(build, mask));
                     let later = build.op(op::OpINotEqual, truth, &[before, zero]);
                     let none = build.null(ty);
-                    choose_as(
-                        input,
-                        build,
-                        inst.result_type(),
-                        (id, ty),
-                        [later, sum, none],
-                    )?;
+                    choose(input, build, (id, inst.result_type()), [later, sum, none])?;
                 }
                 false => build.op_as(id, opcode, ty, &all),
             }
@@ -153,123 +137,74 @@ fn ballot(build: &mut ModuleBuilder, mask: u32) -> u32 {
     build.op(op::OpGroupNonUniformBallot, set, &[subgroup, mask])
 }
 
-/// The first of them.
-fn first(build: &mut ModuleBuilder, mask: u32) -> u32 {
-    let (active, uint, subgroup) = (
-        ballot(build, mask),
-        build.uint(),
-        build.constant(scope::Subgroup),
-    );
-    build.op(
-        op::OpGroupNonUniformBallotFindLSB,
-        uint,
-        &[subgroup, active],
-    )
-}
-
 /// How many of them come before the own invocation.
 fn before(build: &mut ModuleBuilder, mask: u32) -> u32 {
-    let (active, uint, subgroup) = (
-        ballot(build, mask),
-        build.uint(),
-        build.constant(scope::Subgroup),
-    );
-    let operands = [subgroup, group::ExclusiveScan, active];
-    build.op(op::OpGroupNonUniformBallotBitCount, uint, &operands)
+    let kind = [group::ExclusiveScan];
+    read_ballot(build, op::OpGroupNonUniformBallotBitCount, &kind, mask)
 }
 
-/// The output's type of the value that an operation exchanges: of most, that of the result.
-fn value_type(input: Input<'_>, build: &ModuleBuilder, inst: Inst<'_>) -> Result<u32, LowerError> {
-    let at = match inst.opcode() {
-        op::OpGroupNonUniformAllEqual => 1,
-        _ => 2,
-    };
+/// Emits a number that is read from that set, with the operands before it.
+fn read_ballot(build: &mut ModuleBuilder, opcode: u16, kind: &[u32], mask: u32) -> u32 {
+    let (active, uint) = (ballot(build, mask), build.uint());
+    let mut operands = ArrayVec::<u32, 3>::from_iter([build.constant(scope::Subgroup)]);
+    operands.extend(kind.iter().copied().take(1));
+    operands.push(active);
+    build.op(opcode, uint, &operands)
+}
+
+/// The type of an operand in the input: of most values that are exchanged, that of the result.
+fn exchanged(input: Input<'_>, inst: Inst<'_>, at: usize) -> u32 {
     let value = inst.operands().get(at).copied().unwrap_or(0);
-    build.get(input.type_of(value)).ok_or(TYPE)
+    input.type_of(value)
 }
 
-/// Emits a selection between two values of the type of a value of the input, by a Boolean.
+/// The scalar type of a scalar or vector type of the input, and the number of components.
+fn shape(input: Input<'_>, ty: u32) -> Result<(Scalar, u32), LowerError> {
+    let shape = input.view(ty).shape(|component| input.view(component));
+    shape.filter(|one| one.1 <= MOST).ok_or(TYPE)
+}
+
+/// Emits a selection between two values of a type of the input by a Boolean, with a given result.
 fn choose(
     input: Input<'_>,
     build: &mut ModuleBuilder,
-    like: Option<&u32>,
-    ty: u32,
-    values: [u32; 3],
-) -> Result<u32, LowerError> {
-    let id = build.id();
-    let of = input.type_of(like.copied().unwrap_or(0));
-    choose_as(input, build, of, (id, ty), values)?;
-    Ok(id)
-}
-
-/// As [`choose`], with a given result.
-fn choose_as(
-    input: Input<'_>,
-    build: &mut ModuleBuilder,
-    of: u32,
-    (id, ty): (u32, u32),
+    (id, of): (u32, u32),
     [condition, yes, no]: [u32; 3],
 ) -> Result<(), LowerError> {
-    let condition = match input.view(of) {
-        TypeView::Scalar(_) => condition,
-        TypeView::Vector { count: 2..=4, .. } => {
-            let TypeView::Vector { count, .. } = input.view(of) else {
-                return Err(TYPE);
-            };
+    let ty = build.get(of).ok_or(TYPE)?;
+    let condition = match shape(input, of)?.1 {
+        1 => condition,
+        count => {
             let truth = build.bool();
             let all = build.vector(truth, count);
-            let parts = [condition; 4];
+            let parts = [condition; MOST as usize];
             let parts = parts.get(..count as usize).ok_or(TYPE)?;
             build.op(op::OpCompositeConstruct, all, parts)
         }
-        _ => return Err(TYPE),
     };
     build.op_as(id, op::OpSelect, ty, &[condition, yes, no]);
     Ok(())
 }
 
-/// A constant, all of whose components have these bits, of the type of a value of the input.
+/// A constant of a type of the input, all of whose components have these bits.
 fn splat(
     input: Input<'_>,
     build: &mut ModuleBuilder,
-    like: Option<&u32>,
-    ty: u32,
-    scalar: Scalar,
+    of: u32,
     bits: u64,
 ) -> Result<u32, LowerError> {
-    let of = input.type_of(like.copied().unwrap_or(0));
-    let (part, count) = match input.view(of) {
-        TypeView::Scalar(_) => (ty, 1),
-        TypeView::Vector { component, count } => (build.get(component).ok_or(TYPE)?, count),
-        _ => return Err(TYPE),
+    let (scalar, count) = shape(input, of)?;
+    let component = match input.view(of) {
+        TypeView::Vector { component, .. } => component,
+        _ => of,
     };
-    let one = match scalar {
-        Scalar::Bool => {
-            let opcode = match bits {
-                0 => op::OpConstantFalse,
-                _ => op::OpConstantTrue,
-            };
-            build.declare(opcode, Some(part), &[])
-        }
-        _ if scalar.width() > 32 => {
-            let words = [bits as u32, (bits >> 32) as u32];
-            build.declare(op::OpConstant, Some(part), &words)
-        }
-        // Narrow signed integers are sign-extended to a word (specification, section 2.2.1, "Literal").
-        Scalar::Int {
-            width,
-            signed: true,
-        } => {
-            let shift = 32 - width.clamp(1, 32);
-            let word = ((bits as u32) << shift) as i32 >> shift;
-            build.declare(op::OpConstant, Some(part), &[word as u32])
-        }
-        _ => build.declare(op::OpConstant, Some(part), &[bits as u32]),
-    };
+    let [ty, part] = [of, component].map(|ty| build.get(ty));
+    let (opcode, words) = scalar.constant(bits);
+    let one = build.declare(opcode, Some(part.ok_or(TYPE)?), &words);
     if count == 1 {
         return Ok(one);
     }
-    let parts = [one; 4];
+    let parts = [one; MOST as usize];
     let parts = parts.get(..count as usize).ok_or(TYPE)?;
-    Ok(build.declare(op::OpConstantComposite, Some(ty), parts))
+    Ok(build.declare(op::OpConstantComposite, Some(ty.ok_or(TYPE)?), parts))
 }

@@ -30,11 +30,7 @@ impl Work<'_> {
             NONE => match self.result {
                 0 => self.build.raw(op::OpReturn, &[]),
                 variable => {
-                    let ty = self
-                        .input
-                        .def(self.function.id)
-                        .map_or(0, |def| def.result_type());
-                    let ty = self.build.get(ty).ok_or(UNKNOWN)?;
+                    let ty = self.build.get(self.result_type()).ok_or(UNKNOWN)?;
                     let value = self.build.op(op::OpLoad, ty, &[variable]);
                     self.build.raw(op::OpReturnValue, &[value]);
                 }

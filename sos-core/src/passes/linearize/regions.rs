@@ -224,9 +224,7 @@ impl Regions {
 
     /// Whether a block ends by leaving the function.
     fn returns(&self, graph: Graph<'_>, block: u32) -> bool {
-        let Code { facts, words, .. } = graph.code;
-        let end = facts.blocks.get(block as usize).map_or(0, |one| one.end);
-        Inst::at(words, end).is_none_or(|end| {
+        Inst::at(graph.code.words, graph.block(block).end).is_none_or(|end| {
             !matches!(
                 end.opcode(),
                 op::OpBranch | op::OpBranchConditional | op::OpSwitch | op::OpUnreachable

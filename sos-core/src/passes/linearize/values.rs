@@ -13,7 +13,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::order::Order;
 use crate::passes::{Input, LowerError, ModuleBuilder, MOST_DEPTH};
-use crate::specialize::{switch_literal_words, Code};
+use crate::specialize::switch_literal_words;
 use crate::tables::{decoration, op, storage_class as class};
 use crate::views;
 use alloc::vec::Vec;
@@ -180,11 +180,7 @@ impl ByValue {
         };
         let blocks = || function.first_block..function.last_block;
         let insts = |block: u32| {
-            let block = facts
-                .blocks
-                .get(block as usize)
-                .copied()
-                .unwrap_or_default();
+            let block = graph.block(block);
             let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
             Insts::new(words, block.label, end)
         };
@@ -308,9 +304,7 @@ impl ByValue {
                 }
                 Event::Ends { at, site, how } => {
                     let number = regions.order.get(at as usize).copied().unwrap_or(0);
-                    let block = facts.blocks.get(number as usize);
-                    let block = block.copied().unwrap_or_default();
-                    if let Some(end) = Inst::at(words, block.end) {
+                    if let Some(end) = Inst::at(words, graph.block(number).end) {
                         self.note_all(input, regions, end, site, build)?;
                     }
                     if how == End::Marks {
@@ -458,12 +452,8 @@ impl ByValue {
 
 /// The phis of a block.
 pub fn phis(graph: Graph<'_>, block: u32) -> impl Iterator<Item = Inst<'_>> {
-    let (facts, words) = (graph.code.facts, graph.code.words);
-    let block = facts
-        .blocks
-        .get(block as usize)
-        .copied()
-        .unwrap_or_default();
+    let words = graph.code.words;
+    let block = graph.block(block);
     Insts::new(words, block.label, block.end)
         .filter(|inst| !matches!(inst.opcode(), op::OpLabel | op::OpLine | op::OpNoLine))
         .take_while(|inst| inst.opcode() == op::OpPhi)
@@ -477,8 +467,8 @@ pub fn given<'a>(
     block: u32,
     mut visit: impl FnMut(Inst<'a>, u32),
 ) {
-    let Code { facts, cfg, .. } = graph.code;
-    let label = facts.blocks.get(block as usize).map_or(0, |one| one.id);
+    let cfg = graph.code.cfg;
+    let label = graph.block(block).id;
     for &to in cfg.successors(cfg.of(block)) {
         let at = regions.position_of(to);
         if at != NONE && !regions.opens(at) {

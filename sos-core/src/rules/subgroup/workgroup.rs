@@ -190,16 +190,17 @@ fn exchange(
 }
 
 /// Emits a call of the function with a key, and the function itself on first use. Refused if `body` returns `None`.
-fn call(
+fn call<const N: usize>(
     build: &mut Builder<'_, '_>,
     id: u32,
     key: Key,
-    arguments: &[u32],
-    body: impl FnOnce(&mut Builder<'_, '_>, &[u32]) -> Option<u32>,
+    arguments: [u32; N],
+    body: impl FnOnce(&mut Builder<'_, '_>, [u32; N]) -> Option<u32>,
 ) -> Result<(), LowerError> {
     let mut written = true;
-    build.call_keyed(id, key, arguments, |build, parameters| {
-        let result = body(build, parameters);
+    build.call_keyed(id, key, &arguments, |build, parameters| {
+        let result = parameters.try_into().ok();
+        let result = result.and_then(|parameters| body(build, parameters));
         written = result.is_some();
         result.unwrap_or(0)
     });

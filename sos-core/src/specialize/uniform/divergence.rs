@@ -185,8 +185,8 @@ impl Uniform {
         }
     }
 
-    /// The header of the outermost construct around a block in which invocations diverge.
-    pub(super) fn header_around(&self, block: u32) -> Option<u32> {
+    /// The block that starts the outermost construct around a block in which invocations diverge, if there is one.
+    pub fn divergent_header(&self, block: u32) -> Option<u32> {
         let top = self.top(at(&self.construct, block));
         self.constructs.get(top as usize).map(|top| top.header)
     }

@@ -195,9 +195,9 @@ impl Uniform {
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR if set_of(facts, inst).is_debug() => {}
             opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
             _ => {
-                let pure = self.is_pure(facts, inst) || self.is_vote(facts, words, inst);
-                let mut varies = divergent || !pure;
-                let same = self.is_same_in_subgroup(inst) || self.is_vote(facts, words, inst);
+                let votes = self.is_vote(facts, words, inst);
+                let mut varies = divergent || !(votes || self.is_pure(facts, inst));
+                let same = votes || self.is_same_in_subgroup(inst);
                 uses(facts, words, inst, |at, id| {
                     self.mark_stored(id);
                     // The first use is the result type.

@@ -46,17 +46,17 @@ pub fn lower(
             | group::PartitionedExclusiveScanEXT,
             Some(set),
         ) => {
-            return call(build, id, over.key(), &[value, set], |build, parameters| {
-                let &[value, set] = parameters else {
-                    return None;
-                };
-                over.members(build, value, set)
-            });
+            return call(
+                build,
+                id,
+                over.key(),
+                [value, set],
+                |build, [value, set]| over.members(build, value, set),
+            );
         }
         _ => return Err(MALFORMED),
     }
-    call(build, id, over.key(), &[value], |build, parameters| {
-        let &[value] = parameters else { return None };
+    call(build, id, over.key(), [value], |build, [value]| {
         over.all(build, value)
     })
 }

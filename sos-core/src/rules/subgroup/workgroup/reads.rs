@@ -31,11 +31,8 @@ pub fn lower(
         build,
         inst.result(),
         key,
-        &[value, source],
-        |build, parameters| {
-            let &[value, source] = parameters else {
-                return None;
-            };
+        [value, source],
+        |build, [value, source]| {
             let words = to_words(build, ty, value)?;
             publish(build, emulated, &words);
             let lane = Lane::own(build, emulated)?;

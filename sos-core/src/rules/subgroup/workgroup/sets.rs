@@ -37,11 +37,8 @@ pub fn vote(
         build,
         inst.result(),
         key,
-        &[predicate],
-        |build, parameters| {
-            let &[predicate] = parameters else {
-                return None;
-            };
+        [predicate],
+        |build, [predicate]| {
             let (uint, zero, first) = (build.uint(), build.constant(0), build.constant(first));
             let words = to_words(build, ty, predicate)?;
             publish(build, emulated, &words);
@@ -75,16 +72,12 @@ pub fn workgroup_vote(
         ty,
         variant: [0; 2],
     };
-    let arguments = [predicate];
     call(
         build,
         inst.result(),
         key,
-        &arguments,
-        |build, parameters| {
-            let &[predicate] = parameters else {
-                return None;
-            };
+        [predicate],
+        |build, [predicate]| {
             let zero = build.constant(0);
             publish(build, emulated, &core::iter::once(zero).collect());
             let word = to_words(build, ty, predicate)?;
@@ -107,8 +100,7 @@ pub fn all_equal(
         ty: truth,
         variant: [ty, 0],
     };
-    call(build, inst.result(), key, &[value], |build, parameters| {
-        let &[value] = parameters else { return None };
+    call(build, inst.result(), key, [value], |build, [value]| {
         let (zero, yes) = (build.constant(0), build.constant_true());
         let words = to_words(build, ty, value)?;
         publish(build, emulated, &words);
@@ -149,11 +141,8 @@ pub fn ballot(
         build,
         inst.result(),
         key,
-        &[predicate],
-        |build, parameters| {
-            let &[predicate] = parameters else {
-                return None;
-            };
+        [predicate],
+        |build, [predicate]| {
             let (uint, zero) = (build.uint(), build.constant(0));
             let lane = Lane::own(build, emulated)?;
             let own = bit(build, emulated, lane.own);
@@ -180,8 +169,7 @@ pub fn partition(
         ty,
         variant: [value_type, 0],
     };
-    call(build, inst.result(), key, &[value], |build, parameters| {
-        let &[value] = parameters else { return None };
+    call(build, inst.result(), key, [value], |build, [value]| {
         let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
         let words: Words = to_words(build, value_type, value)?;
         publish(build, emulated, &words);
