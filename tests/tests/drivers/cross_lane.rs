@@ -265,8 +265,8 @@ fn core_in_workgroups(driver: &'static str, all: bool) {
     let column = |width: usize, shaders: usize| {
         let support = SubgroupSupport::EmulatedByWorkgroup(width);
         match all {
-            true => self::column(driver, support, 5 * shaders),
-            false => self::column(driver, support, 2 * shaders).together(),
+            true => column(driver, support, 5 * shaders),
+            false => column(driver, support, 2 * shaders).together(),
         }
     };
     let family = "Core instructions in workgroup memory";

@@ -1,7 +1,7 @@
-//! Subgroups of one invocation (`Allow::SUBGROUP_OF_ONE`).
+//! Subgroups of one invocation.
 
-use sos_core::{Allow, Options};
-use sos_tests::filtered::{check, filter};
+use sos_core::{Options, SubgroupSize};
+use sos_tests::filtered::{check, filter, Filtered};
 use sos_tests::reduced::without_subgroups;
 use sos_tests::{driver, tools, Session};
 
@@ -49,7 +49,7 @@ pub fn compare_single_invocation(name: &str) {
     let mut session = Session::new(&driver);
     let target = without_subgroups(&session.device().unwrap().target());
     let options = Options {
-        allow: Allow::SUBGROUP_OF_ONE,
+        subgroup_size: SubgroupSize::new(1),
         ..Options::default()
     };
     for ty in TYPES
@@ -58,22 +58,23 @@ pub fn compare_single_invocation(name: &str) {
     {
         let what = format!("a subgroup of one {} on {name}", ty.name);
         let [words, reference] = BODIES.map(|body| module(tools, body, ty));
+        let of_one = |filtered: &Filtered| {
+            let mut used = filtered.report.rules.iter();
+            used.any(|used| used.rule == "subgroup-of-one")
+        };
         let filtered = filter(&words, &target, &Options::default()).unwrap();
-        assert!(
-            filtered.words.is_empty(),
-            "{what}: accepted without the option"
-        );
+        assert!(!of_one(&filtered), "{what}: used, but not asked for");
         let filtered = filter(&words, &target, &options).unwrap();
         assert!(
             !filtered.words.is_empty(),
             "{what}: {:?}",
             filtered.report.unsupported
         );
-        assert!(filtered
-            .report
-            .rules
-            .iter()
-            .any(|used| used.rule == "subgroup-of-one"));
+        assert!(
+            of_one(&filtered),
+            "{what}: not used, but {:?}",
+            filtered.report.rules
+        );
         check(tools, &filtered.words, &target).unwrap_or_else(|error| panic!("{what}: {error:?}"));
         let result = run(&mut session, &filtered.words, &what);
         let expected = run(&mut session, &reference, &what);
