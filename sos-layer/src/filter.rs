@@ -25,6 +25,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 mod inputs;
+mod subgroups;
+
+pub use subgroups::told_of;
+use subgroups::Subgroups;
 
 /// The most words that results in memory have together: 16 MiB.
 const KEPT_WORDS: usize = 1 << 22;
@@ -287,14 +291,17 @@ impl Filter {
         let begin = Instant::now();
         self.log.begin();
         let known = Arc::new(OnceLock::new());
-        if let Some(why) = size_refused(stage, &self.below) {
-            let _ = known.set(Filtered::Unsupported);
-            self.count(Ending::Refused);
-            let text = format!("{}: refused\n    {why}", title(stage));
-            self.log.say(Level::Warning, &text);
-            return known;
-        }
-        let plain = stage.constants.is_empty() && stage.subgroup_size.is_none();
+        let subgroups = match self.subgroups(stage, &self.below) {
+            Ok(subgroups) => subgroups,
+            Err(why) => {
+                let _ = known.set(Filtered::Unsupported);
+                self.count(Ending::Refused);
+                let text = format!("{}: refused\n    {why}", title(stage));
+                self.log.say(Level::Warning, &text);
+                return known;
+            }
+        };
+        let plain = stage.constants.is_empty() && subgroups == Subgroups::Own;
         if plain && stage.written.as_it_is {
             let _ = known.set(Filtered::Unchanged);
             self.count(Ending::Unchanged);
@@ -306,7 +313,7 @@ impl Filter {
             self.count(Ending::Failed);
             return known;
         };
-        let made = guarded(|| self.find(module, stage)).unwrap_or(known);
+        let made = guarded(|| self.find(module, stage, subgroups)).unwrap_or(known);
         made.get_or_init(|| {
             self.count(Ending::Failed);
             self.log.say(Level::Error, "a stage made the filter panic");
@@ -316,11 +323,26 @@ impl Filter {
         made
     }
 
+    /// The options for a stage.
+    fn options_for(&self, stage: &Stage<'_>, subgroups: Subgroups) -> Options {
+        Options {
+            constants: stage.constants.clone(),
+            subgroup_size: subgroups.made(),
+            // In a pipeline, constants that it gives no value have their defaults.
+            spec: SpecMode::Freeze,
+            ..self.options()
+        }
+    }
+
     /// Finds a result, or makes it.
-    fn find(&self, module: &Module<'_>, stage: &Stage<'_>) -> Arc<OnceLock<Filtered>> {
-        let target = self.target(stage.subgroup_size);
-        let mut options = self.options();
-        options.constants.clone_from(&stage.constants);
+    fn find(
+        &self,
+        module: &Module<'_>,
+        stage: &Stage<'_>,
+        subgroups: Subgroups,
+    ) -> Arc<OnceLock<Filtered>> {
+        let target = self.target(subgroups);
+        let options = self.options_for(stage, subgroups);
         let selection = self.select(module, stage);
         let selected = match &selection {
             Some(Ok(selection)) => Some(selection.scan(&Limits::NONE)),
@@ -338,8 +360,6 @@ impl Filter {
             }
         };
         let module = selected.as_ref().unwrap_or(module);
-        // In a pipeline, constants that it gives no value have their defaults.
-        options.spec = SpecMode::Freeze;
         let key = sos_core::filter_key(module, &target, &options);
         let (result, is_new) = self.remember(key);
         if !is_new && result.get().is_some() {
@@ -386,17 +406,6 @@ impl Filter {
         }
     }
 
-    /// The device with subgroups of the size that a pipeline requires.
-    fn target(&self, subgroup_size: Option<u32>) -> Target {
-        let Some(size) = subgroup_size else {
-            return self.below.clone();
-        };
-        let mut sized = self.sized.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = sized.entry(size);
-        made.or_insert_with(|| self.below.requiring_subgroup_size(size))
-            .clone()
-    }
-
     /// The place for a result, and whether it is a new one.
     fn remember(&self, key: Key) -> (Arc<OnceLock<Filtered>>, bool) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -437,7 +446,7 @@ impl Filter {
     ) -> (Filtered, Level, String) {
         let begin = Instant::now();
         let run = |scratch: &mut Scratch| {
-            let stays = self.stays(module, target, scratch);
+            let stays = options.subgroup_size.is_none() && self.stays(module, target, scratch);
             let outcome = match filter(module, target, options, scratch) {
                 Err(error) => {
                     return (Filtered::Failed, Level::Warning, format!("failed: {error}"))
@@ -450,6 +459,15 @@ impl Filter {
                     words: words.to_vec(),
                     subgroup_size: None,
                 },
+            };
+            let outcome = match scratch.required_subgroup_size(target) {
+                Some(_) if outcome == Filtered::Unchanged && options.subgroup_size.is_some() => {
+                    Filtered::Rewritten {
+                        words: module.words().to_vec(),
+                        subgroup_size: None,
+                    }
+                }
+                _ => outcome,
             };
             let exceeds = scratch.exceeds_limits();
             let spent = milliseconds(begin.elapsed());
@@ -509,23 +527,28 @@ impl Filter {
         let Some(module) = &stage.written.module else {
             return false;
         };
-        let mut options = self.options();
-        options.constants.clone_from(&stage.constants);
-        let run = |scratch: &mut Scratch| {
+        let run = |subgroups, scratch: &mut Scratch| {
             let selection = self.select(module, stage).transpose().ok()?;
             let selected = selection.as_ref().map(|it| it.scan(&Limits::NONE));
             let selected = selected.transpose().ok()?;
             let module = selected.as_ref().unwrap_or(module);
-            options.spec = SpecMode::Freeze;
-            let size = stage.subgroup_size;
-            let sized = size.map(|size| self.physical.requiring_subgroup_size(size));
+            let sized = match subgroups {
+                Subgroups::Required(size) => Some(self.physical.requiring_subgroup_size(size)),
+                _ => None,
+            };
             let target = sized.as_ref().unwrap_or(&self.physical);
+            let options = self.options_for(stage, subgroups);
             let outcome = filter(module, target, &options, scratch).ok()?;
             Some(outcome == Outcome::Unsupported)
         };
-        let refuses = self.settings.refused == Refused::Fail
-            && (size_refused(stage, &self.physical).is_some()
-                || guarded(|| SCRATCH.with_borrow_mut(run)).flatten() == Some(true));
+        let refused = || match self.subgroups(stage, &self.physical) {
+            Ok(subgroups) => {
+                let run = || SCRATCH.with_borrow_mut(|scratch| run(subgroups, scratch));
+                guarded(run).flatten() == Some(true)
+            }
+            Err(_) => true,
+        };
+        let refuses = self.settings.refused == Refused::Fail && refused();
         let becomes = match refuses {
             true => "its pipeline fails",
             false => "it is passed on as written",
@@ -580,9 +603,4 @@ impl Filter {
         let path = folder.path().join(name()).with_extension("spv");
         folder.wrote(fs::write(path, bytes), &self.log);
     }
-}
-
-/// Why a device does not run a stage with the size of subgroups that its pipeline requires.
-fn size_refused(stage: &Stage<'_>, target: &Target) -> Option<String> {
-    target.refuses_subgroup_size(stage.subgroup_size?, stage.bit)
 }

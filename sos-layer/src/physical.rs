@@ -223,17 +223,34 @@ impl Physical {
         let known = self.provided.properties();
         let operations = known.subgroup_supported_operations;
         let operations = operations.map(vk::SubgroupFeatureFlags::from_raw);
+        let quads = known.subgroup_quad_operations_in_all_stages;
+        let quads = quads.map(vk::Bool32::from);
         for one in chain::structures(first) {
             let one = one.cast_mut();
             match (*one).s_type {
                 vk::StructureType::PHYSICAL_DEVICE_SUBGROUP_PROPERTIES => {
                     let it: &mut vk::PhysicalDeviceSubgroupProperties<'_> = &mut *one.cast();
+                    set(&mut it.subgroup_size, known.subgroup_size);
+                    set_stages(&mut it.supported_stages, known.subgroup_supported_stages);
                     it.supported_operations = operations.unwrap_or(it.supported_operations);
+                    set(&mut it.quad_operations_in_all_stages, quads);
                 }
                 vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES => {
                     let it: &mut vk::PhysicalDeviceVulkan11Properties<'_> = &mut *one.cast();
                     let before = it.subgroup_supported_operations;
+                    set(&mut it.subgroup_size, known.subgroup_size);
+                    let stages = &mut it.subgroup_supported_stages;
+                    set_stages(stages, known.subgroup_supported_stages);
                     it.subgroup_supported_operations = operations.unwrap_or(before);
+                    set(&mut it.subgroup_quad_operations_in_all_stages, quads);
+                }
+                vk::StructureType::PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES => {
+                    let it: *mut vk::PhysicalDeviceSubgroupSizeControlProperties<'_> = one.cast();
+                    set_sizes!(*it, known);
+                }
+                vk::StructureType::PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES => {
+                    let it: *mut vk::PhysicalDeviceVulkan13Properties<'_> = one.cast();
+                    set_sizes!(*it, known);
                 }
                 vk::StructureType::PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES => {
                     let it: *mut vk::PhysicalDeviceFloatControlsProperties<'_> = one.cast();
@@ -265,6 +282,28 @@ impl Physical {
         it.set(known);
     }
 }
+
+/// Sets a member, if its value is known.
+fn set(member: &mut u32, known: Option<u32>) {
+    *member = known.unwrap_or(*member);
+}
+
+fn set_stages(member: &mut vk::ShaderStageFlags, known: Option<u32>) {
+    *member = known.map_or(*member, vk::ShaderStageFlags::from_raw);
+}
+
+/// Sets the members of the two structures with sizes of subgroups.
+macro_rules! set_sizes {
+    ($it:expr, $known:ident) => {
+        set(&mut $it.min_subgroup_size, $known.min_subgroup_size);
+        set(&mut $it.max_subgroup_size, $known.max_subgroup_size);
+        let most = $known.max_compute_workgroup_subgroups;
+        set(&mut $it.max_compute_workgroup_subgroups, most);
+        let stages = $known.required_subgroup_size_stages;
+        set_stages(&mut $it.required_subgroup_size_stages, stages);
+    };
+}
+use set_sizes;
 
 /// The two structures with float controls, which differ in nothing but their names.
 trait FloatControls {

@@ -9,10 +9,12 @@
 //! near: it was meant to change something. A value without meaning is an error, and no instance is created. A file or folder that
 //! cannot be written has a meaning: see `folder.rs`.
 
+use crate::filter::told_of;
 use crate::log::Level;
 use sos_core::target::feature;
 use sos_core::{
-    Addition, Allow, Assume, Cost, Grade, Strip, Target, ADDITIONS, OF_LAYERS, WITHHELD,
+    Addition, Allow, Assume, Cost, Grade, Strip, SubgroupSize, Target, ADDITIONS, OF_LAYERS,
+    WITHHELD,
 };
 use std::path::PathBuf;
 
@@ -65,6 +67,8 @@ pub struct Settings {
     pub assume: Assume,
     /// The first `SpecId` of the reserved range, if there is one.
     pub spec_base: Option<u32>,
+    /// The size of subgroups in compute stages whose pipelines require none.
+    pub subgroup_size: Option<SubgroupSize>,
     /// What is removed from modules although the device would accept it.
     pub strip: Strip,
     /// Whether specialization constants are set in modules that the device takes as they are, too.
@@ -193,6 +197,25 @@ pub static ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "subgroup_size",
+        label: "Size of subgroups",
+        description: "The size of subgroups in compute stages whose pipelines require none, 1 to 128, emulated where the device does \
+            not run it, as of `sos filter --subgroup-size`; or `none`: the device's own. The program is told of subgroups of that size, \
+            in that stage alone",
+        default: "none",
+        kind: Kind::Enum(SUBGROUP_SIZES),
+        read: |it, value| {
+            it.subgroup_size = match value {
+                "none" => None,
+                size => {
+                    let size = size.parse().ok().and_then(SubgroupSize::new);
+                    Some(size.ok_or_else(|| no_such(value, SUBGROUP_SIZES.iter().copied()))?)
+                }
+            };
+            Ok(())
+        },
+    },
+    Row {
         name: "strip",
         label: "Strip",
         description: "What to remove from modules although the device would accept it: `debug` information, `names`, or `all` that has no \
@@ -314,6 +337,9 @@ pub static ROWS: &[Row] = &[
 /// The values of `strip`.
 const STRIPS: &[&str] = &["none", "debug", "names", "all"];
 
+/// The values of `subgroup_size`.
+const SUBGROUP_SIZES: &[&str] = &["none", "1", "2", "4", "8", "16", "32", "64", "128"];
+
 impl Settings {
     /// Reads all settings. Also returns what is odd about them without being an error.
     ///
@@ -326,6 +352,7 @@ impl Settings {
             allow: Allow::NONE,
             assume: Assume::NONE,
             spec_base: None,
+            subgroup_size: None,
             strip: Strip::Nothing,
             freeze: false,
             refused: Refused::Fail,
@@ -358,7 +385,11 @@ impl Settings {
 
     /// What the device offers with what the settings choose of its additions.
     pub fn provided(&self, below: &Target) -> Target {
-        below.with_additions(self.chosen(below))
+        let provided = below.with_additions(self.chosen(below));
+        match self.subgroup_size {
+            Some(size) => told_of(&provided, size),
+            None => provided,
+        }
     }
 
     /// The additions to a device that the settings choose.

@@ -66,6 +66,27 @@ fn is_usable(filtered: &OnceLock<Filtered>) -> bool {
     )
 }
 
+/// Whether a structure is the module of a stage, or its identifier: the stage has another.
+fn is_module(one: vk::StructureType) -> bool {
+    matches!(
+        one,
+        vk::StructureType::SHADER_MODULE_CREATE_INFO
+            | vk::StructureType::PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT
+    )
+}
+
+/// The structure that requires a size of subgroups.
+const REQUIRED_SIZE: vk::StructureType =
+    vk::StructureType::PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+
+/// The size of subgroups that a result has to require.
+fn required(filtered: &OnceLock<Filtered>) -> Option<u32> {
+    match filtered.get() {
+        Some(Filtered::Rewritten { subgroup_size, .. }) => *subgroup_size,
+        _ => None,
+    }
+}
+
 /// What the changed create infos of one call point to, for as long as the driver reads them.
 pub struct Stages {
     /// Whose they are.
@@ -144,6 +165,8 @@ impl Stages {
 
     /// Filters a stage, given by its module and by what pipelines and shader objects say of it alike.
     ///
+    /// Returns with it whether SOS makes its subgroups: the driver must not hear of what the stage requires of them.
+    ///
     /// # Errors
     /// If it is refused, and nothing can be created of it.
     unsafe fn ask(
@@ -153,7 +176,7 @@ impl Stages {
         name: *const c_char,
         specialization: *const vk::SpecializationInfo<'_>,
         chain: *const c_void,
-    ) -> Result<Made, vk::Result> {
+    ) -> Result<(Made, bool), vk::Result> {
         let filter = &self.device.filter;
         let asked = Stage {
             written,
@@ -169,7 +192,7 @@ impl Stages {
         if made.get() == Some(&Filtered::Unsupported) && filter.refuses(&asked) {
             return Err(vk::Result::ERROR_UNKNOWN);
         }
-        Ok(made)
+        Ok((made, filter.makes_subgroups(&asked)))
     }
 
     /// Changes the stages of one pipeline. All remain as written if one does: what they pass to each other has to match.
@@ -195,24 +218,27 @@ impl Stages {
             let made = self.ask(asked, stage.stage, name, constants, stage.p_next)?;
             answers.push(Some((written, with_inputs, made)));
         }
-        let mut made = answers.iter().flatten().map(|answer| &answer.2);
+        let mut made = answers.iter().flatten().map(|answer| &answer.2 .0);
         let all_usable = made.all(|made| is_usable(made));
         if let Some(wanted) = wanted.as_mut().filter(|_| !all_usable) {
             wanted.give_up();
         }
         for (stage, answer) in stages.iter_mut().zip(answers) {
-            let Some((written, with_inputs, made)) = answer else {
+            let Some((written, with_inputs, (made, makes_subgroups))) = answer else {
                 continue;
             };
+            if makes_subgroups && all_usable {
+                self.leave_out(&mut stage.p_next, |one| one == REQUIRED_SIZE);
+                if required(&made).is_none() {
+                    stage.flags &= !vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS;
+                }
+            }
             match made.get() {
-                Some(Filtered::Rewritten {
-                    words,
-                    subgroup_size,
-                }) if all_usable => {
+                Some(Filtered::Rewritten { words, .. }) if all_usable => {
                     stage.module = self.module(words)?;
                     stage.p_specialization_info = std::ptr::null();
-                    self.replace_chain(stage);
-                    if self.require(*subgroup_size, &mut stage.p_next) {
+                    self.leave_out(&mut stage.p_next, is_module);
+                    if self.require(required(&made), &mut stage.p_next) {
                         stage.flags &=
                             !vk::PipelineShaderStageCreateFlags::ALLOW_VARYING_SUBGROUP_SIZE;
                     }
@@ -220,7 +246,7 @@ impl Stages {
                 Some(Filtered::Unchanged) if all_usable && with_inputs.is_some() => {
                     let words = with_inputs.map(|it| Arc::clone(&it.words));
                     stage.module = self.module(&words.unwrap_or_default())?;
-                    self.replace_chain(stage);
+                    self.leave_out(&mut stage.p_next, is_module);
                 }
                 // A handle that stands for these words.
                 _ if stage.module != vk::ShaderModule::null() && !written.is_in_driver => {
@@ -249,21 +275,19 @@ impl Stages {
         made.ok().flatten().map(Arc::new)
     }
 
-    /// Leaves the module that a chain contains out of it, and its identifier: the stage has another.
-    unsafe fn replace_chain(&mut self, stage: &mut vk::PipelineShaderStageCreateInfo<'static>) {
-        let is_module = |one: chain::Structure| {
-            matches!(
-                (*one).s_type,
-                vk::StructureType::SHADER_MODULE_CREATE_INFO
-                    | vk::StructureType::PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT
-            )
-        };
-        if chain::structures(stage.p_next).any(is_module) {
-            let changed = Chain::changed(stage.p_next, |one| match is_module(one) {
+    /// Leaves structures out of a chain.
+    unsafe fn leave_out(
+        &mut self,
+        next: &mut *const c_void,
+        is_left_out: impl Fn(vk::StructureType) -> bool,
+    ) {
+        let is = |one: chain::Structure| is_left_out((*one).s_type);
+        if chain::structures(*next).any(is) {
+            let changed = Chain::changed(*next, |one| match is(one) {
                 true => Change::Drop,
                 false => Change::Keep,
             });
-            stage.p_next = changed.first();
+            *next = changed.first();
             self.chains.push(changed);
         }
     }
@@ -330,25 +354,31 @@ impl Stages {
             let made = self.ask(&written, info.stage, name, constants, info.p_next)?;
             answers.push(Some(made));
         }
-        if !answers.iter().flatten().all(|made| is_usable(made)) {
+        if !answers.iter().flatten().all(|answer| is_usable(&answer.0)) {
             return Ok(());
         }
-        for (info, made) in infos.iter_mut().zip(&answers) {
-            let Some(Filtered::Rewritten {
-                words,
-                subgroup_size,
-            }) = made.as_ref().and_then(|made| made.get())
-            else {
+        for (info, answer) in infos.iter_mut().zip(&answers) {
+            let Some((made, makes_subgroups)) = answer else {
+                continue;
+            };
+            if *makes_subgroups {
+                self.leave_out(&mut info.p_next, |one| one == REQUIRED_SIZE);
+                if required(made).is_none() {
+                    info.flags &= !vk::ShaderCreateFlagsEXT::REQUIRE_FULL_SUBGROUPS;
+                }
+            }
+            let Some(Filtered::Rewritten { words, .. }) = made.get() else {
                 continue;
             };
             info.p_code = words.as_ptr().cast();
             info.code_size = size_of_val::<[u32]>(words);
             info.p_specialization_info = std::ptr::null();
-            if self.require(*subgroup_size, &mut info.p_next) {
+            if self.require(required(made), &mut info.p_next) {
                 info.flags &= !vk::ShaderCreateFlagsEXT::ALLOW_VARYING_SUBGROUP_SIZE;
             }
         }
-        self.filtered.extend(answers.into_iter().flatten());
+        let made = answers.into_iter().flatten().map(|answer| answer.0);
+        self.filtered.extend(made);
         Ok(())
     }
 }

@@ -169,6 +169,94 @@ impl Compute {
         }
     }
 
+    /// Dispatches workgroups of a pipeline once, with a buffer of so many words, all zero, at the first binding, and returns these.
+    pub fn run(
+        &self,
+        driver: &Opened,
+        pipeline: vk::Pipeline,
+        groups: u32,
+        words: usize,
+    ) -> Vec<u32> {
+        let (device, point) = (&self.device, vk::PipelineBindPoint::COMPUTE);
+        let bytes = (words * size_of::<u32>()) as u64;
+        // SAFETY: valid infos, live handles, and so many words are mapped.
+        unsafe {
+            let info = vk::BufferCreateInfo::default()
+                .size(bytes)
+                .usage(vk::BufferUsageFlags::STORAGE_BUFFER);
+            let buffer = device.create_buffer(&info, None).expect("a buffer");
+            let needs = device.get_buffer_memory_requirements(buffer);
+            let wanted =
+                vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
+            let types = driver
+                .instance
+                .get_physical_device_memory_properties(driver.physical);
+            let fits = |at: &u32| {
+                let flags = types.memory_types[*at as usize].property_flags;
+                needs.memory_type_bits >> at & 1 != 0 && flags.contains(wanted)
+            };
+            let info = vk::MemoryAllocateInfo::default()
+                .allocation_size(needs.size)
+                .memory_type_index((0..types.memory_type_count).find(fits).expect("a type"));
+            let memory = device.allocate_memory(&info, None).expect("memory");
+            device.bind_buffer_memory(buffer, memory, 0).expect("bound");
+
+            let mapped = device.map_memory(memory, 0, bytes, vk::MemoryMapFlags::empty());
+            let mapped: *mut u32 = mapped.expect("mapped").cast();
+            mapped.write_bytes(0, words);
+
+            let sizes = [vk::DescriptorPoolSize::default()
+                .ty(vk::DescriptorType::STORAGE_BUFFER)
+                .descriptor_count(4 * BINDINGS)];
+            let info = vk::DescriptorPoolCreateInfo::default()
+                .max_sets(1)
+                .pool_sizes(&sizes);
+            let sets = device.create_descriptor_pool(&info, None).expect("a pool");
+            let layouts = [self.set];
+            let info = vk::DescriptorSetAllocateInfo::default()
+                .descriptor_pool(sets)
+                .set_layouts(&layouts);
+            let set = device.allocate_descriptor_sets(&info).expect("a set");
+            // The layout has arrays of four.
+            let bound = [vk::DescriptorBufferInfo::default()
+                .buffer(buffer)
+                .range(vk::WHOLE_SIZE); 4];
+            let write = vk::WriteDescriptorSet::default()
+                .dst_set(set[0])
+                .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
+                .buffer_info(&bound);
+            device.update_descriptor_sets(&[write], &[]);
+
+            let info = vk::CommandPoolCreateInfo::default();
+            let pool = device.create_command_pool(&info, None).expect("a pool");
+            let info = vk::CommandBufferAllocateInfo::default()
+                .command_pool(pool)
+                .command_buffer_count(1);
+            let commands = device.allocate_command_buffers(&info).expect("commands");
+            let begin = vk::CommandBufferBeginInfo::default();
+            device
+                .begin_command_buffer(commands[0], &begin)
+                .expect("begun");
+            device.cmd_bind_pipeline(commands[0], point, pipeline);
+            device.cmd_bind_descriptor_sets(commands[0], point, self.layout, 0, &set, &[]);
+            device.cmd_dispatch(commands[0], groups, 1, 1);
+            device.end_command_buffer(commands[0]).expect("ended");
+            let queue = device.get_device_queue(0, 0);
+            let info = vk::SubmitInfo::default().command_buffers(&commands);
+            device
+                .queue_submit(queue, &[info], vk::Fence::null())
+                .expect("submitted");
+            device.queue_wait_idle(queue).expect("done");
+
+            let made = std::slice::from_raw_parts(mapped, words).to_vec();
+            device.destroy_command_pool(pool, None);
+            device.destroy_descriptor_pool(sets, None);
+            device.destroy_buffer(buffer, None);
+            device.free_memory(memory, None);
+            made
+        }
+    }
+
     /// Creates a module and a pipeline, and destroys both.
     pub fn create(&self, words: &[u32]) -> Result<(), vk::Result> {
         let module = self.module(words)?;

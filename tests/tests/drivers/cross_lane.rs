@@ -262,20 +262,17 @@ fn core_with_fewer_operations_on_swiftshader() {
 /// The core instructions with subgroups emulated by workgroups: workgroups of exactly one subgroup, of several, of one and a
 /// half, and of less than one. In divergent control flow, if `all`, or else those of less than one.
 fn core_in_workgroups(driver: &'static str, all: bool) {
-    let column = |width: usize, shaders: usize| {
-        let support = SubgroupSupport::EmulatedByWorkgroup(width);
-        match all {
-            true => column(driver, support, 5 * shaders),
-            false => column(driver, support, 2 * shaders).together(),
-        }
+    let of = |width, shaders| column(driver, SubgroupSupport::EmulatedByWorkgroup(width), shaders);
+    let mostly = |width, shaders| match all {
+        true => of(width, 5 * shaders),
+        false => of(width, 2 * shaders).together(),
     };
     let family = "Core instructions in workgroup memory";
-    compare(family, core::cases, &[column(64, 5)]);
-    let least = self::column(driver, SubgroupSupport::EmulatedByWorkgroup(24), 5);
+    compare(family, core::cases, &[mostly(64, 5)]);
     compare(
         family,
         core::cases_32_bit,
-        &[column(80, 1), least, column(128, 1)],
+        &[mostly(80, 1), of(24, 5), mostly(128, 1)],
     );
 }
 
