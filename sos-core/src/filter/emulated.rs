@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
 use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder};
-use crate::plan::{invocations, no_exchange, Emulated, Need, Unmet};
+use crate::plan::{invocations, no_exchange, Emulated, Need};
 use crate::rules::LOWERS;
 use crate::specialize::Code;
 use alloc::vec::Vec;
@@ -209,9 +209,24 @@ impl Scratch {
         done
     }
 
-    /// As [`Scratch::plan_or_run_passes`], with these emulated subgroups. Constants get the values for a device with all
-    /// subgroup operations. Plans are made for one that has none, since all are emulated.
+    /// As [`Scratch::plan_or_run_passes`], with these emulated subgroups, which take less memory if they have to.
     fn with_emulated(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
+        let done = self.try_emulated(run, emulated)?;
+        match !done && emulated.in_turn && self.lacks_room() {
+            true => self.try_emulated(run, emulated.in_place()),
+            false => Ok(done),
+        }
+    }
+
+    /// Whether one of the device's limits is in the way.
+    fn lacks_room(&self) -> bool {
+        let mut unmet = self.plan.unmet.iter();
+        unmet.any(|unmet| matches!(unmet.need, Need::Limit(..)))
+    }
+
+    /// Constants get the values for a device with all subgroup operations. Plans are made for one that has none, since all are
+    /// emulated.
+    fn try_emulated(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
         let Run {
             module,
             target,
@@ -226,8 +241,7 @@ impl Scratch {
         let without = target.with_subgroups(emulated.size, false);
         let done = self.fit_device(run.on(without))?;
         if !done && !emulated.is_alone() {
-            let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
-            let rest = match self.plan.unmet.iter().any(full) {
+            let rest = match self.lacks_room() {
                 true => {
                     "the device's limits leave no room for it, such as that on workgroup memory"
                 }

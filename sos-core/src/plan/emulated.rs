@@ -47,6 +47,8 @@ pub struct Emulated {
     pub unit: u32,
     /// The largest possible number of invocations in a workgroup, rounded up to whole subgroups.
     pub slots: u32,
+    /// Whether exchanges use two parts of the arrays in turn, so that one barrier suffices for each.
+    pub in_turn: bool,
 }
 
 impl Emulated {
@@ -56,6 +58,7 @@ impl Emulated {
         invocations: None,
         unit: 1,
         slots: 0,
+        in_turn: false,
     };
 
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
@@ -94,6 +97,23 @@ impl Emulated {
             invocations: count,
             unit,
             slots: most.checked_next_multiple_of(size).unwrap_or(most),
+            in_turn: true,
+        }
+    }
+
+    /// The same with half of the memory and more barriers.
+    pub fn in_place(self) -> Self {
+        Self {
+            in_turn: false,
+            ..self
+        }
+    }
+
+    /// The number of elements of an array.
+    pub fn elements(&self) -> u32 {
+        match self.in_turn {
+            true => self.slots.saturating_mul(2),
+            false => self.slots,
         }
     }
 

@@ -111,7 +111,7 @@ pub struct NewWords {
     keys: Vec<u64>,
     /// Functions that rules have written.
     pub functions: Functions,
-    /// Arrays of words in workgroup memory with one element for each invocation.
+    /// Variables with which the invocations of a workgroup exchange values.
     exchange: Vec<u32>,
     /// Memory for linking the soft library.
     pub soft: Buffers,
@@ -351,15 +351,30 @@ impl NewWords {
         id
     }
 
-    /// Returns the arrays in workgroup memory that rules have declared.
+    /// Returns the variables with which the invocations of a workgroup exchange values: that of [`NewWords::exchange_turn`], if
+    /// there are turns, and the arrays in workgroup memory.
     pub fn exchange(&self) -> &[u32] {
         &self.exchange
     }
 
-    /// Returns the `number`-th array variable in workgroup memory with one word for each of `length` invocations; they are
+    /// Returns the private variable that holds which part of the arrays was used last. It is requested before any array.
+    pub fn exchange_turn(&mut self, scene: &Scene<'_>) -> u32 {
+        if let Some(&variable) = self.exchange.first() {
+            return variable;
+        }
+        let zero = self.constant_u32(scene, 0);
+        let word = self.basic(scene, Basic::Uint);
+        let class = storage_class::Private;
+        let pointer = self.declare(scene, op::OpTypePointer, None, &[class, word]);
+        let variable = self.variable(pointer, class, &[zero]);
+        self.exchange.push(variable);
+        variable
+    }
+
+    /// Returns an array variable in workgroup memory with `length` words, by its place in [`NewWords::exchange`]; they are
     /// requested in order. The array type is not shared, since an equal one of the input may have a layout.
-    pub fn exchange_array(&mut self, scene: &Scene<'_>, number: usize, length: u32) -> u32 {
-        if let Some(&variable) = self.exchange.get(number) {
+    pub fn exchange_array(&mut self, scene: &Scene<'_>, at: usize, length: u32) -> u32 {
+        if let Some(&variable) = self.exchange.get(at) {
             return variable;
         }
         let word = self.basic(scene, Basic::Uint);

@@ -172,13 +172,17 @@ impl Plan {
         let facts = scene.facts;
         let words = self.new.exchange().len() as u64;
         let emulated = scene.emulated.filter(|_| words > 0);
+        let bytes = emulated.map(|emulated| {
+            let arrays = words.saturating_sub(u64::from(emulated.in_turn));
+            4 * arrays * u64::from(emulated.elements())
+        });
         let sizes = Sizes {
             words: scene.words,
             facts,
             target: scene.target,
             leeway: scene.offer.leeway,
             stages,
-            added: emulated.map(|emulated| 4 * words * u64::from(emulated.slots)),
+            added: bytes,
         };
         self.own_memory = facts.workgroup.shared;
         let seen = limits::sizes_fit(facts, scene.target, scene.offer.leeway)

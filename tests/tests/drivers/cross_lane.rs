@@ -262,8 +262,10 @@ fn core_with_fewer_operations_on_swiftshader() {
 /// The core instructions with subgroups emulated by workgroups: workgroups of exactly one subgroup, of several, of one and a
 /// half, and of less than one. In divergent control flow, if `all`, or else those of less than one.
 fn core_in_workgroups(driver: &'static str, all: bool) {
-    let of = |width, shaders| column(driver, SubgroupSupport::EmulatedByWorkgroup(width), shaders);
-    let mostly = |width, shaders| match all {
+    let of = |width: usize, shaders: usize| {
+        column(driver, SubgroupSupport::EmulatedByWorkgroup(width), shaders)
+    };
+    let mostly = |width: usize, shaders: usize| match all {
         true => of(width, 5 * shaders),
         false => of(width, 2 * shaders).together(),
     };

@@ -3,6 +3,7 @@
 //! [`linear`], [`layers`], [`storage`] and [`long_integers`] measure how long the filter takes, [`loop_hints`] how long a driver does.
 
 mod doubles;
+mod exchange;
 mod layers;
 mod linear;
 mod long_integers;

@@ -1,28 +1,30 @@
 //! Emulated subgroups: a workgroup's invocations exchange values through workgroup memory. For devices that have no subgroup
 //! operations, or too few for any other rule.
 //!
-//! With `words` arrays in workgroup memory, one per 32-bit word of a value and with one element per invocation, `l` the
-//! built-in `LocalInvocationIndex`, `i = l & (size - 1)` the index in the subgroup, `base = l & -size` the array index of the
+//! With `words` arrays in workgroup memory, one per 32-bit word of a value and with two parts of one element per invocation, `l` the
+//! built-in `LocalInvocationIndex`, `i = l & (size - 1)` the index in the subgroup, `base = part + (l & -size)` the array index of the
 //! subgroup's first invocation and `count` the number of its invocations:
 //!
 //! ```text
-//! publish(x):    OpControlBarrier %workgroup %workgroup AcquireRelease|WorkgroupMemory
-//!                words[l] = x
-//!                OpControlBarrier …
+//! publish(x):    part = the other one
+//!                words[part + l] = x
+//!                OpControlBarrier %workgroup %workgroup AcquireRelease|WorkgroupMemory
 //! fetch(k):      words[base + k]
+//! any(p):        publish(0);  atomic words[base] |= p ? 1 : 0;  OpControlBarrier …;  fetch(0) != 0
 //!
 //! OpGroupNonUniformShuffle %x %n       publish(x);  fetch(n & (size - 1))       up, down, xor, rotate, quads, broadcasts alike
 //! OpGroupNonUniformIAdd Reduce %x      publish(x);  v = fetch(0);  for k from 1 to count - 1:  v = v + fetch(k)
-//!    … InclusiveScan                   … to i
+//!    … InclusiveScan                   … to i                                       many invocations in rows: arithmetic.rs
 //!    … ExclusiveScan                   … to i - 1, and the identity for i = 0
 //!    … ClusteredReduce                 … from the first to the last of the own cluster
 //!    … partitioned                     v = identity;  for k …:  v = bit k of the set ? v + fetch(k) : v
-//! OpGroupNonUniformBallot %p           publish(p ? 1 << (i & 31) : 0);  each word of the set is its 32 invocations' words or-ed
-//! OpGroupNonUniformAll, Any %p         publish(p ? 1 : 0);  all of the count's words and-ed, or-ed;  those of the own quad
-//! OpGroupNonUniformAllEqual %x         publish(x);  v = true;  for k …:  v = v and fetch(k) == fetch(0)
+//! OpGroupNonUniformBallot %p           as any(p), with the bit 1 << (i & 31) in word i / 32 of the set
+//! OpGroupNonUniformAny, All %p         any(p), !any(!p)
+//! OpGroupNonUniformQuadAny %p          publish(p);  those of the own quad or-ed;  QuadAll alike
+//! OpGroupNonUniformAllEqual %x         publish(x);  !any(x != fetch(0))
 //! OpGroupNonUniformPartitionEXT %x     publish(x);  bit k of the set: fetch(k) has the bits of x
 //! OpGroupNonUniformElect               i == 0
-//! OpGroupNonUniformAny %workgroup %p   words[l] = 0;  barrier;  atomic words[0] |= p ? 1 : 0;  barrier;  words[0] != 0
+//! OpGroupNonUniformAny %workgroup %p   any(p), of the workgroup
 //! OpControlBarrier %subgroup …         the same with the scope Workgroup
 //! ```
 //!
@@ -31,7 +33,8 @@
 //! indices, which Vulkan permits; their size is chosen by the filter and is what the shader reads ([`Emulated`]). All
 //! invocations of a subgroup are active at such an instruction, so only those beyond the workgroup's end must be excluded, if
 //! the last subgroup is not full: `count` excludes them, and a read of one is undefined in Vulkan; it stays inside the arrays,
-//! which have an element for each position of whole subgroups. Sums of floats are in index order.
+//! which have an element for each position of whole subgroups. Sums of floats are in index order, from 32 invocations on in rows of 8
+//! and then of these, which Vulkan leaves open.
 //!
 //! # Precondition
 //! A barrier must be reached by all invocations of the workgroup or by none. So the instruction's block must be proven to be
@@ -43,18 +46,22 @@
 //! (`plan/sizes.rs`).
 //!
 //! # Pitfalls
-//! - An exchange has two barriers: the second makes the stored values visible, the first keeps a fast invocation from
-//!   overwriting values of the previous exchange that a slow one has yet to read. A second set of arrays, used in turn,
-//!   would save one barrier only where two exchanges always alternate, which a loop or a function cannot know.
+//! - A fast invocation must not overwrite values of an exchange that a slow one has yet to read. So exchanges use two parts of the
+//!   arrays in turn: who writes to one part has passed the barrier of the exchange by the other, and by then all have read the one
+//!   before. Which part was last is in a private variable, the same for all invocations, since they execute the same exchanges; loops and
+//!   functions need not know. Where workgroup memory has no room for two parts ([`Emulated::in_place`]), there is one, and a second
+//!   barrier in front.
+//! - Bits are joined by an atomic operation, and have to be zero before; that takes a barrier. A third part, set to zero an exchange ahead,
+//!   would save it, but nothing is zero before the first exchange.
 //! - The scope Subgroup of a memory instruction would be too narrow for an emulated subgroup, which need not be one of the
 //!   device's: memory.rs widens it.
 //! - Reads of a ballot (bit counts, extraction, first bits) exchange nothing: bits.rs lowers them, in any control flow.
 //!
 //! # Cost
-//! Besides the two barriers, for one word and a workgroup of several full subgroups: a shuffle is 7 instructions; a reduction 8
-//! and 7 per invocation of the subgroup, one of which is a load from the same address by all invocations. Ballots and votes
-//! cost the same. Log2(size) steps would need two barriers each. `docs/cross-lane.md` has the figures for each operation and
-//! width.
+//! A barrier and some 10 instructions for a shuffle, two barriers and about 15 for a vote or ballot; a reduction of 64 has two barriers
+//! and reads 16 values. On lavapipe and SwiftShader a barrier takes as long as 3 and as 16 reads by all invocations
+//! (`tests/tests/time/exchange.rs`), so one exchange in which each invocation reads 64 values is much slower, and so are log2(size) steps on
+//! SwiftShader. `docs/cross-lane.md` has the figures for each operation and width.
 //!
 //! `subgroup-workgroup-memory` is shown by `corpus/shaders/subgroup/built_ins.comp`.
 

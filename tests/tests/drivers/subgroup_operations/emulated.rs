@@ -1,8 +1,10 @@
 //! Emulated subgroups beyond single instructions, which `cross_lane` tests: reasons for rejection, the report, and loops whose
 //! condition is a vote.
 
+use rspirv::spirv::Op;
 use sos_core::target::feature;
 use sos_core::{Options, Target};
+use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter, Filtered};
 use sos_tests::reduced::{without, without_subgroups};
 use sos_tests::{driver, tools, Session, Tools};
@@ -11,6 +13,11 @@ use super::{input_words, run};
 
 /// A compute shader on the buffers of [`run`].
 fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
+    shader_with(tools, layout, 4080, body)
+}
+
+/// The same with so many words of its own workgroup memory.
+fn shader_with(tools: Tools, layout: &str, own: u32, body: &str) -> Vec<u32> {
     let text = format!(
         "#version 450
         #extension GL_KHR_shader_subgroup_basic : enable
@@ -19,7 +26,7 @@ fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
         layout({layout}) in;
         layout(binding = 0) readonly buffer Words {{ uint words[]; }};
         layout(binding = 1) buffer Results {{ uint results[]; }};
-        shared uint own[4080];
+        shared uint own[{own}];
         void main() {{
             uint at = gl_WorkGroupID.x * gl_WorkGroupSize.x * gl_WorkGroupSize.y + gl_LocalInvocationIndex;
             uint x = words[at];
@@ -142,6 +149,47 @@ fn doubles_in_divergent_flow_are_the_same_in_words() {
     });
     assert!(native[..256].iter().filter(|&&word| word != 0).count() > 50);
     assert_eq!(native, words);
+}
+
+/// Where workgroup memory has room for one part of the arrays only, each exchange has one barrier more.
+#[test]
+fn exchanges_fit_into_little_memory() {
+    let Some(tools) = tools() else { return };
+    const LIMIT: u32 = 16384;
+    let body = "own[gl_LocalInvocationIndex] = x; barrier();
+        uint sum = subgroupAdd(own[gl_LocalInvocationIndex ^ 5u]);
+        for (uint turn = 0; turn < x % 4u; turn++) { if (subgroupAny(x % 7u == turn)) sum += subgroupInclusiveAdd(turn); }
+        results[at] = sum;";
+    for name in EXECUTING {
+        let Some(driver) = driver(name) else { return };
+        let mut session = Session::new(&driver);
+        let mut target = without_subgroups(&session.device().unwrap().target()).describe();
+        target.properties.max_compute_shared_memory_size = Some(LIMIT);
+        let target = target.build();
+        let layout = "local_size_x = 64";
+        let barriers = |words: &[u32]| {
+            let module = rspirv::dr::load_words(words).unwrap();
+            let insts = module.all_inst_iter();
+            insts
+                .filter(|inst| inst.class.opcode == Op::ControlBarrier)
+                .count()
+        };
+        let bytes = 64 * 4;
+        // What is left is enough for two parts, for one, and not even for that.
+        let [two, one, none] = [2 * bytes, 2 * bytes - 4, bytes - 4].map(|left| {
+            let module = shader_with(tools, layout, (LIMIT - left) / 4, body);
+            let filtered = filter(&module, &target, &Options::default()).unwrap();
+            (!filtered.words.is_empty()).then(|| {
+                check(tools, &filtered.words, &target).unwrap();
+                let results = run(&mut session, &filtered.words, name);
+                (barriers(&filtered.words), results)
+            })
+        });
+        let (two, one) = (two.unwrap(), one.unwrap());
+        assert!(one.0 > two.0, "{} and {} barriers", one.0, two.0);
+        assert_eq!(one.1, two.1, "{name}");
+        assert!(none.is_none());
+    }
 }
 
 /// A compute shader with `LocalSizeId` constants of several widths, one of which is a specialization constant.

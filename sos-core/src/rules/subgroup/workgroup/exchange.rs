@@ -1,4 +1,4 @@
-//! Exchange arrays in workgroup memory: one array per word of a value, with one element per invocation.
+//! Exchange arrays in workgroup memory: one array per word of a value, with one element per invocation, or two that are used in turn.
 
 use crate::build::flow::Range;
 use crate::build::Build;
@@ -21,9 +21,12 @@ pub type Words = ArrayVec<u32, MAX_WORDS>;
 /// The position of the invocation in its subgroup, as ids.
 #[derive(Clone, Copy)]
 pub struct Lane {
+    emulated: Emulated,
     /// Its index.
     pub own: u32,
-    /// The array index of the subgroup's first invocation; 0, which is no id, if the workgroup is one subgroup.
+    /// The index in the workgroup of the subgroup's first invocation; 0, which is no id, if the workgroup is one subgroup.
+    first: u32,
+    /// The array index of what that invocation has published; 0 if it is that of the array.
     base: u32,
     /// The number of invocations of the subgroup.
     pub count: u32,
@@ -36,7 +39,9 @@ impl Lane {
         let index = build.built_in(built_in::LocalInvocationIndex);
         if let Some(all) = emulated.invocations.filter(|_| emulated.is_whole()) {
             return Some(Self {
+                emulated,
                 own: index,
+                first: 0,
                 base: 0,
                 count: build.constant(all),
             });
@@ -46,33 +51,110 @@ impl Lane {
             build.constant(!(emulated.size - 1)),
         );
         let own = build.op(op::OpBitwiseAnd, uint, &[index, low]);
-        let base = build.op(op::OpBitwiseAnd, uint, &[index, high]);
+        let first = build.op(op::OpBitwiseAnd, uint, &[index, high]);
         let size = build.constant(emulated.size);
         let count = match emulated.fills(emulated.size) {
             true => size,
             false => {
                 let all = built_ins::invocations(build)?;
-                let rest = build.op(op::OpISub, uint, &[all, base]);
+                let rest = build.op(op::OpISub, uint, &[all, first]);
                 build.glsl(glsl::UMin, uint, &[rest, size])
             }
         };
-        Some(Self { own, base, count })
+        Some(Self {
+            emulated,
+            own,
+            first,
+            base: first,
+            count,
+        })
+    }
+
+    /// Stores each invocation's words and makes them visible to the whole workgroup. What others have published before must
+    /// have been read: that is in the other part of the arrays, or a barrier comes first.
+    pub fn publish(&mut self, build: &mut Builder<'_, '_>, words: &[u32]) {
+        let uint = build.uint();
+        let mut own = build.built_in(built_in::LocalInvocationIndex);
+        if self.emulated.in_turn {
+            let scene = build.scene;
+            let turn = build.plan.new.exchange_turn(scene);
+            let last = build.op(op::OpLoad, uint, &[turn]);
+            let slots = build.constant(self.emulated.slots);
+            let part = build.op(op::OpISub, uint, &[slots, last]);
+            build.whole(&[3 << 16 | u32::from(op::OpStore), turn, part]);
+            own = build.op(op::OpIAdd, uint, &[part, own]);
+            self.base = match self.first {
+                0 => part,
+                first => build.op(op::OpIAdd, uint, &[part, first]),
+            };
+        } else {
+            barrier(build);
+        }
+        for (number, &word) in words.iter().enumerate() {
+            let element = self.element(build, number, own);
+            let store = u32::from(op::OpStore);
+            match is_vulkan_model(build) {
+                true => build.whole(&[
+                    4 << 16 | store,
+                    element,
+                    word,
+                    memory_access::NonPrivatePointer,
+                ]),
+                false => build.whole(&[3 << 16 | store, element, word]),
+            }
+        }
+        barrier(build);
+    }
+
+    /// Loads `count` words that another invocation of the subgroup has published, by its index. 2 instructions per word.
+    pub fn fetch(&self, build: &mut Builder<'_, '_>, number: u32, count: usize) -> Words {
+        let place = self.place(build, number);
+        let words = 0..count.min(MAX_WORDS);
+        words.map(|at| self.load(build, at, place)).collect()
+    }
+
+    /// Loads the first word that another invocation of the subgroup has published, by its index.
+    pub fn fetch_word(&self, build: &mut Builder<'_, '_>, number: u32) -> u32 {
+        let place = self.place(build, number);
+        self.load(build, 0, place)
+    }
+
+    /// Combines words of all invocations by an atomic operation: each adds its own to what one of them, by its index, has published, and
+    /// that can be fetched then.
+    pub fn gather(&self, build: &mut Builder<'_, '_>, opcode: u16, number: u32, words: &[u32]) {
+        let place = self.place(build, number);
+        let (uint, relaxed) = (build.uint(), build.constant(0));
+        let workgroup = build.constant(scope::Workgroup);
+        for (at, &word) in words.iter().enumerate() {
+            let element = self.element(build, at, place);
+            build.op(opcode, uint, &[element, workgroup, relaxed, word]);
+        }
+        barrier(build);
+    }
+
+    /// The subgroup that is the whole workgroup.
+    pub fn of_workgroup(self) -> Self {
+        Self {
+            first: 0,
+            base: 0,
+            ..self
+        }
     }
 
     /// The invocations of the own cluster of `size`, a power of two. 2 instructions, or 3.
-    pub fn cluster(&self, build: &mut Builder<'_, '_>, emulated: Emulated, size: u32) -> Range {
+    pub fn cluster(&self, build: &mut Builder<'_, '_>, size: u32) -> Range {
         let uint = build.uint();
         let (rest, size_id) = (build.constant(!(size - 1)), build.constant(size));
         let from = build.op(op::OpBitwiseAnd, uint, &[self.own, rest]);
         let end = build.op(op::OpIAdd, uint, &[from, size_id]);
-        let to = match emulated.fills(size) {
+        let to = match self.emulated.fills(size) {
             true => end,
             false => build.glsl(glsl::UMin, uint, &[end, self.count]),
         };
         Range { from, to }
     }
 
-    /// The array index of another invocation. At most 1 instruction.
+    /// The array index of what another invocation has published. At most 1 instruction.
     fn place(&self, build: &mut Builder<'_, '_>, number: u32) -> u32 {
         match self.base {
             0 => number,
@@ -80,6 +162,31 @@ impl Lane {
                 let uint = build.uint();
                 build.op(op::OpIAdd, uint, &[base, number])
             }
+        }
+    }
+
+    fn element(&self, build: &mut Builder<'_, '_>, number: usize, place: u32) -> u32 {
+        let scene = build.scene;
+        let at = number + usize::from(self.emulated.in_turn);
+        let new = &mut build.plan.new;
+        let array = new.exchange_array(scene, at, self.emulated.elements());
+        let uint = build.uint();
+        let class = storage_class::Workgroup;
+        let new = &mut build.plan.new;
+        let pointer = new.declare(scene, op::OpTypePointer, None, &[class, uint]);
+        build.op(op::OpAccessChain, pointer, &[array, place])
+    }
+
+    fn load(&self, build: &mut Builder<'_, '_>, at: usize, place: u32) -> u32 {
+        let element = self.element(build, at, place);
+        let uint = build.uint();
+        match is_vulkan_model(build) {
+            true => build.op(
+                op::OpLoad,
+                uint,
+                &[element, memory_access::NonPrivatePointer],
+            ),
+            false => build.op(op::OpLoad, uint, &[element]),
         }
     }
 }
@@ -104,82 +211,6 @@ fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
     let scene = build.scene;
     scene.offer.has(capability::VulkanMemoryModel)
         && scene.facts.has_vulkan_memory_model(scene.words)
-}
-
-fn element(build: &mut Builder<'_, '_>, emulated: Emulated, number: usize, place: u32) -> u32 {
-    let scene = build.scene;
-    let array = build.plan.new.exchange_array(scene, number, emulated.slots);
-    let uint = build.uint();
-    let class = storage_class::Workgroup;
-    let pointer = build
-        .plan
-        .new
-        .declare(scene, op::OpTypePointer, None, &[class, uint]);
-    build.op(op::OpAccessChain, pointer, &[array, place])
-}
-
-/// Emits code that stores each invocation's words and makes them visible to the whole workgroup. The first barrier ensures that
-/// all invocations have finished reading the previous exchange.
-pub fn publish(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
-    barrier(build);
-    let own = build.built_in(built_in::LocalInvocationIndex);
-    let shared = is_vulkan_model(build);
-    for (number, &word) in words.iter().enumerate() {
-        let element = element(build, emulated, number, own);
-        let store = u32::from(op::OpStore);
-        match shared {
-            true => build.whole(&[
-                4 << 16 | store,
-                element,
-                word,
-                memory_access::NonPrivatePointer,
-            ]),
-            false => build.whole(&[3 << 16 | store, element, word]),
-        }
-    }
-    barrier(build);
-}
-
-/// Loads `count` words that another invocation of the subgroup has stored, by its index. 2 instructions per word.
-pub fn fetch(
-    build: &mut Builder<'_, '_>,
-    emulated: Emulated,
-    lane: Lane,
-    number: u32,
-    count: usize,
-) -> Words {
-    let place = lane.place(build, number);
-    let words = 0..count.min(MAX_WORDS);
-    words.map(|at| load(build, emulated, at, place)).collect()
-}
-
-/// Loads the first word that another invocation of the subgroup has stored, by its index.
-pub fn fetch_word(build: &mut Builder<'_, '_>, emulated: Emulated, lane: Lane, number: u32) -> u32 {
-    let place = lane.place(build, number);
-    load(build, emulated, 0, place)
-}
-
-/// Joins a word of all invocations of the workgroup bit by bit, where the first one's has been stored as 0.
-pub fn gather(build: &mut Builder<'_, '_>, emulated: Emulated, word: u32) -> u32 {
-    let (uint, zero) = (build.uint(), build.constant(0));
-    let first = element(build, emulated, 0, zero);
-    let (workgroup, relaxed) = (build.constant(scope::Workgroup), zero);
-    build.op(op::OpAtomicOr, uint, &[first, workgroup, relaxed, word]);
-    barrier(build);
-    load(build, emulated, 0, zero)
-}
-
-fn load(build: &mut Builder<'_, '_>, emulated: Emulated, at: usize, place: u32) -> u32 {
-    let element = element(build, emulated, at, place);
-    let uint = build.uint();
-    match is_vulkan_model(build) {
-        true => build.op(
-            op::OpLoad,
-            uint,
-            &[element, memory_access::NonPrivatePointer],
-        ),
-        false => build.op(op::OpLoad, uint, &[element]),
-    }
 }
 
 /// The words that contain a value; `None` unless it is a Boolean, or a scalar or vector of 8 to 64 bits.

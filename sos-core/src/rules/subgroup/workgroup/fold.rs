@@ -1,8 +1,8 @@
-//! A loop over invocation indices that combines the values which several invocations have stored.
+//! A loop over every so-manieth invocation that combines the values which they have stored.
 //!
 //! ```text
 //!          OpBranch %head                             v = first
-//! %head  = OpLabel                                    for k from `from` to `to` - 1:
+//! %head  = OpLabel                                    for k from `from` to `to` - 1 in steps:
 //! %k     = OpPhi %uint %from %start %k1 %next             v = each(k, v)
 //! %v     = OpPhi %T %first %start %v1 %next
 //! %more  = OpULessThan %bool %k %to
@@ -12,7 +12,7 @@
 //! %v1    = …
 //!          OpBranch %next
 //! %next  = OpLabel
-//! %k1    = OpIAdd %uint %k %one
+//! %k1    = OpIAdd %uint %k %step
 //!          OpBranch %head
 //! %end   = OpLabel
 //! ```
@@ -26,9 +26,8 @@ use crate::emit::Builder;
 /// Emits the loop. `each` gets an index, the accumulated value, and the id to define as the next one. Returns the final value.
 pub fn fold(
     build: &mut Builder<'_, '_>,
-    range: Range,
-    ty: u32,
-    first: u32,
+    (range, step): (Range, u32),
+    (ty, first): (u32, u32),
     mut each: impl FnMut(&mut Builder<'_, '_>, u32, u32, u32),
 ) -> u32 {
     let [now, next] = [0; 2].map(|_| build.id());
@@ -40,8 +39,8 @@ pub fn fold(
         now,
         next,
     };
-    let one = build.constant(1);
-    let (k, count) = build.begin_count(range, one, &[carried]);
+    let step = build.constant(step);
+    let (k, count) = build.begin_count(range, step, &[carried]);
     each(build, k, now, next);
     build.end_count(count);
     now

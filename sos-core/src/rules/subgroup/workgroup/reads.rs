@@ -1,7 +1,7 @@
 //! Reads from one other invocation: shuffles, broadcasts, rotations, and reads within quads.
 
 use super::call;
-use super::exchange::{fetch, from_words, publish, to_words, Lane};
+use super::exchange::{from_words, to_words, Lane};
 use crate::build::Build;
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -34,9 +34,9 @@ pub fn lower(
         [value, source],
         |build, [value, source]| {
             let words = to_words(build, ty, value)?;
-            publish(build, emulated, &words);
-            let lane = Lane::own(build, emulated)?;
-            let fetched = fetch(build, emulated, lane, source, words.len());
+            let mut lane = Lane::own(build, emulated)?;
+            lane.publish(build, &words);
+            let fetched = lane.fetch(build, source, words.len());
             let result = build.id();
             from_words(build, result, ty, &fetched)?;
             Some(result)

@@ -1,7 +1,7 @@
 //! Votes, ballots, and partitions.
 
 use super::call;
-use super::exchange::{fetch, fetch_word, from_words, gather, publish, to_words, Lane, Words};
+use super::exchange::{from_words, to_words, Lane};
 use super::fold::fold;
 use crate::build::flow::Range;
 use crate::build::Build;
@@ -20,10 +20,10 @@ pub fn vote(
     predicate: u32,
 ) -> Result<(), LowerError> {
     let (ty, opcode) = (inst.result_type(), inst.opcode());
-    let (join, first) = match opcode {
-        op::OpGroupNonUniformAll | op::OpGroupNonUniformQuadAllKHR => (op::OpBitwiseAnd, 1),
-        _ => (op::OpBitwiseOr, 0),
-    };
+    let is_all = matches!(
+        opcode,
+        op::OpGroupNonUniformAll | op::OpGroupNonUniformQuadAllKHR
+    );
     let of_quad = matches!(
         opcode,
         op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR
@@ -39,24 +39,44 @@ pub fn vote(
         key,
         [predicate],
         |build, [predicate]| {
-            let (uint, zero, first) = (build.uint(), build.constant(0), build.constant(first));
+            let (uint, zero) = (build.uint(), build.constant(0));
+            let mut lane = Lane::own(build, emulated)?;
+            if !of_quad {
+                return match is_all {
+                    true => {
+                        let truth = build.type_of(predicate);
+                        let not = build.op(op::OpLogicalNot, truth, &[predicate]);
+                        let any = any(build, lane, not);
+                        Some(build.op(op::OpLogicalNot, ty, &[any]))
+                    }
+                    false => Some(any(build, lane, predicate)),
+                };
+            }
             let words = to_words(build, ty, predicate)?;
-            publish(build, emulated, &words);
-            let lane = Lane::own(build, emulated)?;
-            let range = match of_quad {
-                true => lane.cluster(build, emulated, 4),
-                false => Range {
-                    from: zero,
-                    to: lane.count,
-                },
+            lane.publish(build, &words);
+            let range = lane.cluster(build, 4);
+            let (join, first) = match is_all {
+                true => (op::OpBitwiseAnd, build.constant(1)),
+                false => (op::OpBitwiseOr, zero),
             };
-            let said = fold(build, range, uint, first, |build, k, v, v1| {
-                let word = fetch_word(build, emulated, lane, k);
+            let said = fold(build, (range, 1), (uint, first), |build, k, v, v1| {
+                let word = lane.fetch_word(build, k);
                 build.op_as(v1, join, uint, &[v, word]);
             });
             Some(build.op(op::OpINotEqual, ty, &[said, zero]))
         },
     )
+}
+
+/// Whether a predicate is true for any invocation of the subgroup.
+fn any(build: &mut Builder<'_, '_>, mut lane: Lane, predicate: u32) -> u32 {
+    let (uint, truth) = (build.uint(), build.bool());
+    let [zero, one] = [0, 1].map(|value| build.constant(value));
+    lane.publish(build, &[zero]);
+    let bit = build.op(op::OpSelect, uint, &[predicate, one, zero]);
+    lane.gather(build, op::OpAtomicOr, zero, &[bit]);
+    let said = lane.fetch_word(build, zero);
+    build.op(op::OpINotEqual, truth, &[said, zero])
 }
 
 /// Whether a predicate is true for any invocation of the workgroup.
@@ -78,11 +98,8 @@ pub fn workgroup_vote(
         key,
         [predicate],
         |build, [predicate]| {
-            let zero = build.constant(0);
-            publish(build, emulated, &core::iter::once(zero).collect());
-            let word = to_words(build, ty, predicate)?;
-            let said = gather(build, emulated, *word.first()?);
-            Some(build.op(op::OpINotEqual, ty, &[said, zero]))
+            let lane = Lane::own(build, emulated)?.of_workgroup();
+            Some(any(build, lane, predicate))
         },
     )
 }
@@ -101,26 +118,17 @@ pub fn all_equal(
         variant: [ty, 0],
     };
     call(build, inst.result(), key, [value], |build, [value]| {
-        let (zero, yes) = (build.constant(0), build.constant_true());
+        let zero = build.constant(0);
         let words = to_words(build, ty, value)?;
-        publish(build, emulated, &words);
-        let lane = Lane::own(build, emulated)?;
-        let first = fetch(build, emulated, lane, zero, words.len());
+        let mut lane = Lane::own(build, emulated)?;
+        lane.publish(build, &words);
+        let first = lane.fetch(build, zero, words.len());
         let first_value = build.id();
         from_words(build, first_value, ty, &first)?;
-        let range = Range {
-            from: zero,
-            to: lane.count,
-        };
-        let all = fold(build, range, truth, yes, |build, k, v, v1| {
-            let fetched = fetch(build, emulated, lane, k, words.len());
-            let fetched_value = build.id();
-            // It did not fail for the first value.
-            let _ = from_words(build, fetched_value, ty, &fetched);
-            let same = lanes::equal(build, ty, [fetched_value, first_value]).unwrap_or(yes);
-            build.op_as(v1, op::OpLogicalAnd, truth, &[v, same]);
-        });
-        Some(all)
+        let same = lanes::equal(build, ty, [value, first_value])?;
+        let other = build.op(op::OpLogicalNot, truth, &[same]);
+        let any = any(build, lane, other);
+        Some(build.op(op::OpLogicalNot, truth, &[any]))
     })
 }
 
@@ -144,14 +152,24 @@ pub fn ballot(
         [predicate],
         |build, [predicate]| {
             let (uint, zero) = (build.uint(), build.constant(0));
-            let lane = Lane::own(build, emulated)?;
+            let mut lane = Lane::own(build, emulated)?;
+            lane.publish(build, &[zero]);
             let own = bit(build, emulated, lane.own);
-            let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
-            publish(build, emulated, &core::iter::once(word).collect());
-            Some(set(build, emulated, lane, ty, |build, k, v, v1| {
-                let word = fetch_word(build, emulated, lane, k);
-                build.op_as(v1, op::OpBitwiseOr, uint, &[v, word]);
-            }))
+            let bits = build.op(op::OpSelect, uint, &[predicate, own, zero]);
+            let place = match emulated.size {
+                ..=32 => zero,
+                _ => {
+                    let five = build.constant(5);
+                    build.op(op::OpShiftRightLogical, uint, &[lane.own, five])
+                }
+            };
+            lane.gather(build, op::OpAtomicOr, place, &[bits]);
+            let mut words = [zero; 4];
+            for (at, word) in (0..emulated.size.div_ceil(32)).zip(&mut words) {
+                let at = build.constant(at);
+                *word = lane.fetch_word(build, at);
+            }
+            Some(build.op(op::OpCompositeConstruct, ty, &words))
         },
     )
 }
@@ -171,11 +189,11 @@ pub fn partition(
     };
     call(build, inst.result(), key, [value], |build, [value]| {
         let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
-        let words: Words = to_words(build, value_type, value)?;
-        publish(build, emulated, &words);
-        let lane = Lane::own(build, emulated)?;
+        let words = to_words(build, value_type, value)?;
+        let mut lane = Lane::own(build, emulated)?;
+        lane.publish(build, &words);
         Some(set(build, emulated, lane, ty, |build, k, v, v1| {
-            let fetched = fetch(build, emulated, lane, k, words.len());
+            let fetched = lane.fetch(build, k, words.len());
             let mut same = None;
             for (&own, &other) in words.iter().zip(&fetched) {
                 let equal = build.op(op::OpIEqual, truth, &[own, other]);
@@ -215,7 +233,7 @@ fn set(
             true => lane.count,
             false => build.glsl(glsl::UMin, uint, &[lane.count, end]),
         };
-        *word = fold(build, Range { from, to }, uint, zero, &mut each);
+        *word = fold(build, (Range { from, to }, 1), (uint, zero), &mut each);
     }
     build.op(op::OpCompositeConstruct, ty, &words)
 }
