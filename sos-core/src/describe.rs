@@ -282,9 +282,11 @@ impl Scratch {
     /// read as `SubgroupSize`. The same as in the report; this allocates nothing.
     pub fn made_subgroup_size(&self) -> Option<u32> {
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
-        self.emulated
-            .filter(|_| rewritten)
-            .map(|emulated| emulated.size)
+        let made = match self.sized {
+            Some((size, SizedBy::Splitting)) => Some(size),
+            _ => self.emulated.map(|emulated| emulated.size),
+        };
+        made.filter(|_| rewritten)
     }
 
     fn assumptions(
@@ -307,6 +309,9 @@ impl Scratch {
             Some(emulated) if emulated.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
             Some(emulated) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", emulated.size)),
             None => {}
+        }
+        if let Some((size, SizedBy::Splitting)) = self.sized {
+            list.push(format!("subgroups are {size} invocations of the device's own, in the order of their indices in these"));
         }
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
         let used = |is: fn(&Rule) -> bool| {

@@ -12,6 +12,7 @@
 
 mod emulated;
 mod loops;
+mod split;
 mod with_passes;
 
 use crate::emit;
@@ -125,6 +126,8 @@ pub(crate) enum SizedBy {
     Requirement,
     /// By emulation.
     Emulation,
+    /// As parts of the device's larger ones.
+    Splitting,
 }
 
 impl Scratch {
@@ -178,6 +181,9 @@ pub fn prepare(target: &Target) {
             let own = target.with_own_subgroups(size);
             with_passes(own);
             emulated(own, size);
+        }
+        if target.can_split_subgroups_into(size) {
+            with_passes(target.with_split_subgroups(size));
         }
     }
 }
@@ -462,9 +468,9 @@ impl Scratch {
         target
     }
 
-    /// Whether subgroups have to be emulated, because the device's have another size.
+    /// Whether SOS makes the subgroups, because the device's have another size.
     fn emulates_size(&self) -> bool {
-        matches!(self.sized, Some((_, SizedBy::Emulation)))
+        matches!(self.sized, Some((_, by)) if by != SizedBy::Requirement)
     }
 
     /// Forgets what earlier attempts have found out.

@@ -182,6 +182,12 @@ const LOWERING: &[Rule] = &[
         "subgroup-divergent-flow",
         "divergent control flow around operations of emulated subgroups: all invocations take it, under masks",
     ),
+    pass(
+        Kind::SplitSubgroup,
+        Family::Subgroup,
+        "subgroup-split",
+        "subgroups of the size that is asked for, as parts of the device's larger ones",
+    ),
     subgroup::PARTITION,
     subgroup::PARTITIONED,
     subgroup::CLUSTERED,

@@ -47,7 +47,7 @@ mod tables;
 mod unused;
 
 use crate::error::Error;
-use crate::filter::{filter, Outcome, Scratch};
+use crate::filter::{filter, Outcome, Scratch, SizedBy};
 use crate::module::{Module, Removed};
 use crate::options::{Limits, Options, SpecMode};
 use crate::plan::Emulated;
@@ -92,6 +92,8 @@ pub struct Specializer {
     same: bool,
     /// The subgroups that the base emulates.
     emulated: Option<Emulated>,
+    /// How these have the size that the caller asks for.
+    sized: Option<(u32, SizedBy)>,
     way: Way,
 }
 
@@ -167,6 +169,7 @@ impl Specializer {
             options: options.clone(),
             same: is_same(&words),
             emulated: scratch.emulated,
+            sized: scratch.sized,
             words,
             way,
         })
@@ -229,6 +232,7 @@ impl Specializer {
     ) -> Result<Outcome<'a>, Error> {
         scratch.forget();
         scratch.emulated = self.emulated;
+        scratch.sized = self.sized;
         let done = scratch.specialize(self, tables, constants)?;
         // Which of them hold device facts says what the pipeline must require.
         let fixed = tables.fixed.iter().map(Spec::constant);

@@ -28,6 +28,7 @@ mod properties;
 mod provide;
 mod sources;
 mod subgroup_size;
+pub(crate) use subgroup_size::LARGEST_PART;
 pub(crate) mod tables;
 mod unknowns;
 mod version;
@@ -109,7 +110,7 @@ struct Inner {
     /// See [`Target::changed`].
     changed: [OnceBox<Target>; Slot::COUNT],
     /// See [`Target::with_subgroups`].
-    with_subgroups: [OnceBox<Target>; 3 * SUBGROUP_SIZES],
+    with_subgroups: [OnceBox<Target>; 4 * SUBGROUP_SIZES],
     /// See [`Target::cached_key`].
     #[cfg(feature = "key")]
     key: LateWords<2>,
@@ -215,8 +216,24 @@ impl Target {
         self.with_size(size, 2, || self.requiring_subgroup_size(size))
     }
 
+    /// The same device with subgroups of this size, which are parts of its own, and with the operations that work on these, too
+    /// ([`crate::passes::Split`]). Built on the first call and cached.
+    pub(crate) fn with_split_subgroups(&self, size: u32) -> &Self {
+        self.with_size(size, 3, || {
+            let properties = self.properties();
+            let mut operations = subgroup::BASIC | subgroup::BALLOT | subgroup::SHUFFLE;
+            operations |= subgroup::SHUFFLE_RELATIVE | subgroup::CLUSTERED;
+            if size >= 4 {
+                operations |= subgroup::QUAD;
+            }
+            let own = properties.subgroup_supported_operations.unwrap_or(0);
+            let stages = properties.subgroup_supported_stages.unwrap_or(0);
+            self.make_with_operations(size, operations & own, stages)
+        })
+    }
+
     fn with_size(&self, size: u32, kind: usize, make: impl FnOnce() -> Self) -> &Self {
-        let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 3 + kind;
+        let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 4 + kind;
         match self.0.with_subgroups.get(place) {
             Some(kept) => kept.get_or_init(|| Box::new(make())),
             None => self,
@@ -224,6 +241,13 @@ impl Target {
     }
 
     fn make_with_subgroups(&self, size: u32, all: bool) -> Self {
+        match all {
+            true => self.make_with_operations(size, subgroup::ALL, COMPUTE_STAGE),
+            false => self.make_with_operations(size, 0, 0),
+        }
+    }
+
+    fn make_with_operations(&self, size: u32, operations: u32, stages: u32) -> Self {
         let mut description = self.describe();
         for name in [
             "VK_AMD_shader_ballot",
@@ -243,10 +267,6 @@ impl Target {
         ] {
             description.set_feature(feature, false);
         }
-        let (operations, stages) = match all {
-            true => (subgroup::ALL, COMPUTE_STAGE),
-            false => (0, 0),
-        };
         let properties = &mut description.properties;
         properties.subgroup_size = Some(size);
         properties.min_subgroup_size = Some(size);

@@ -199,9 +199,9 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "subgroup_size",
         label: "Size of subgroups",
-        description: "The size of subgroups in compute stages whose pipelines require none, 1 to 128, emulated where the device does \
-            not run it, as of `sos filter --subgroup-size`; or `none`: the device's own. The program is told of subgroups of that size, \
-            in that stage alone",
+        description: "The size of subgroups in compute stages whose pipelines require none, 1 to 128, made where the device does not run \
+            it, as of `sos filter --subgroup-size`, and in other stages, where they can be parts of the device's; or `none`: the device's own. \
+            The program is told of them",
         default: "none",
         kind: Kind::Enum(SUBGROUP_SIZES),
         read: |it, value| {

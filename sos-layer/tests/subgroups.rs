@@ -148,7 +148,7 @@ fn a_setting_makes_the_device_one_of_that_size() {
         }
         let compute_stage = vk::ShaderStageFlags::COMPUTE;
         assert_eq!(eleven.subgroup_size, 32);
-        assert!(eleven.subgroup_supported_stages == compute_stage);
+        assert!(eleven.subgroup_supported_stages == compute_stage, "{name}");
         assert_eq!(thirteen.max_subgroup_size, 32);
         let stages = thirteen.required_subgroup_size_stages;
         assert!(stages.contains(compute_stage));

@@ -5,29 +5,50 @@
 //! folds constants and lowers what vendors have added, and its control flow is replaced ([`crate::passes::Linearize`]). That is then
 //! filtered as any module with emulated subgroups.
 
-use super::{group_of, Run, Scratch, LACKS_REST};
+use super::{group_of, Run, Scratch, SizedBy, LACKS_REST};
 use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
-use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder};
+use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder, Split};
 use crate::plan::{invocations, no_exchange, Emulated, Need};
 use crate::rules::LOWERS;
 use crate::specialize::Code;
 use alloc::vec::Vec;
 
-/// Working memory for modules whose control flow is replaced.
+/// Working memory for modules whose control flow is replaced, or whose subgroups are parts of the device's.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Diverging {
     linearize: Linearize,
-    build: ModuleBuilder,
+    pub(super) split: Split,
+    pub(super) build: ModuleBuilder,
     /// The module with constants folded, and its scan tables.
-    planned: Vec<u32>,
-    first: ScanTables,
-    /// The module with other control flow, and its scan tables.
-    written: Vec<u32>,
+    pub(super) planned: Vec<u32>,
+    pub(super) first: ScanTables,
+    /// The module with other control flow, or with parts of subgroups, and its scan tables.
+    pub(super) written: Vec<u32>,
     second: ScanTables,
     /// How often rules were used before.
     counts: Vec<u32>,
+}
+
+/// Ends a step, which returns whether there was anything to do. The inner error is the reason if it refuses the module, or `None` if
+/// nothing was written for another one.
+pub(super) fn finish(
+    ran: Result<bool, LowerError>,
+    build: &mut ModuleBuilder,
+    input: passes::Input<'_>,
+    written: &mut Vec<u32>,
+) -> Result<Result<(), Option<&'static str>>, Error> {
+    let finished = ran.and_then(|ran| match ran {
+        true => build.finish(input, written).map(|()| true),
+        false => Ok(false),
+    });
+    match finished {
+        Ok(true) => Ok(Ok(())),
+        Err(LowerError::TooLarge) => Err(Error::new(ErrorKind::OutputTooLarge, 0, 0)),
+        Err(LowerError::Because(why)) => Ok(Err(Some(why))),
+        Ok(false) | Err(_) => Ok(Err(None)),
+    }
 }
 
 impl Scratch {
@@ -62,6 +83,10 @@ impl Scratch {
         }
         if size == 1 {
             return self.with_emulated(run, Emulated::ALONE);
+        }
+        if self.with_split_subgroups(run, size)? {
+            self.sized = Some((size, SizedBy::Splitting));
+            return Ok(true);
         }
         let done = self.emulate_in_workgroups(run)?;
         if !done {
@@ -129,13 +154,9 @@ impl Scratch {
         // Values are those for emulated subgroups, which here are pretended to be the device's own.
         self.emulated = None;
         let pretended = passes::diverging(target, emulated.size);
-        self.attempts(run.on(pretended));
-        if !self.plan.unmet.is_empty() {
+        if !self.plan_into(run.on(pretended), &mut memory.planned)? {
             return Ok(false);
         }
-        self.write(run.on(pretended))?;
-        memory.planned.clear();
-        memory.planned.extend_from_slice(&self.out);
         let tables = core::mem::take(&mut memory.first);
         let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
             return Ok(false);
@@ -162,26 +183,46 @@ impl Scratch {
         memory.build.begin(input, None);
         memory.build.limit(&options.limits);
         let ran = memory.linearize.run(graph, &mut memory.build);
-        let ran = ran.and_then(|ran| match ran {
-            true => memory
-                .build
-                .finish(input, &mut memory.written)
-                .map(|()| true),
-            false => Ok(false),
-        });
+        let ran = finish(ran, &mut memory.build, input, &mut memory.written)?;
         memory.first = first.into_tables();
-        match ran {
-            Ok(true) => {}
-            Ok(false) => return Ok(false),
-            Err(LowerError::TooLarge) => {
-                return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
-            }
-            Err(LowerError::Because(why)) => {
-                self.not_emulated = reason.map(|(at, _)| (at, why));
-                return Ok(false);
-            }
-            Err(_) => return Ok(false),
+        if let Err(Some(why)) = ran {
+            self.not_emulated = reason.map(|(at, _)| (at, why));
         }
+        if ran.is_err() {
+            return Ok(false);
+        }
+        let done = self.with_written(run, memory, |scratch, run| {
+            scratch.with_emulated(run, emulated)
+        })?;
+        if !done {
+            self.not_emulated = reason.or(self.not_emulated);
+        }
+        Ok(done)
+    }
+
+    /// Plans the module for a device that has what a step replaces, and writes the planned one, if it can be.
+    pub(super) fn plan_into(
+        &mut self,
+        run: Run<'_>,
+        planned: &mut Vec<u32>,
+    ) -> Result<bool, Error> {
+        self.attempts(run);
+        if !self.plan.unmet.is_empty() {
+            return Ok(false);
+        }
+        self.write(run)?;
+        planned.clear();
+        planned.extend_from_slice(&self.out);
+        Ok(true)
+    }
+
+    /// Filters what a step has written. If that succeeds, uses of rules before it count, too.
+    pub(super) fn with_written(
+        &mut self,
+        run: Run<'_>,
+        memory: &mut Diverging,
+        filter: impl FnOnce(&mut Self, Run<'_>) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
         let mut facts = core::mem::take(&mut memory.second).0.unwrap_or_default();
         if facts.scan(&memory.written, &Limits::NONE).is_err() {
             return Ok(false);
@@ -192,19 +233,18 @@ impl Scratch {
             removed: Removed::default(),
         };
         core::mem::swap(&mut self.plan.counts, &mut memory.counts);
-        let done = self.with_emulated(
+        let plain = run.plain();
+        let done = filter(
+            self,
             Run {
                 module: &second,
                 options: &plain,
                 ..run
             },
-            emulated,
         );
         memory.second = second.into_tables();
         if done == Ok(true) {
             self.add_earlier(&memory.counts, memory.build.counts());
-        } else {
-            self.not_emulated = reason.or(self.not_emulated);
         }
         done
     }

@@ -66,6 +66,8 @@ kinds! {
     MisplacedLayout,
     /// Divergent control flow around operations of emulated subgroups.
     DivergentFlow,
+    /// Subgroups that are parts of the device's.
+    SplitSubgroup,
 }
 
 /// How often each kind was replaced.

@@ -1,9 +1,15 @@
 //! Sizes of subgroups that a stage of a pipeline requires (`VkPipelineShaderStageRequiredSubgroupSizeCreateInfo`).
 
-use super::{feature, Target};
+use super::{feature, subgroup, Target};
 use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
+
+/// The largest subgroup of any device (Vulkan, `VkPhysicalDeviceSubgroupProperties`).
+const LARGEST: u32 = 128;
+
+/// The largest subgroup that is made as a part of the device's: a set of it is a word.
+pub const LARGEST_PART: u32 = 32;
 
 /// A condition on required sizes that is not met.
 #[derive(Clone, Copy)]
@@ -77,6 +83,29 @@ impl Target {
             && self
                 .refusal_of_subgroup_size(size, super::stage::COMPUTE)
                 .is_none()
+    }
+
+    /// The size of the largest subgroup that the device has: 128 if that is not known.
+    pub(crate) fn largest_subgroup(&self) -> u32 {
+        let properties = self.properties();
+        let most = properties.max_subgroup_size.max(properties.subgroup_size);
+        most.unwrap_or(LARGEST).clamp(1, LARGEST)
+    }
+
+    /// Whether the filter can make subgroups of this size as parts of the device's, in the stages where it has these. What a
+    /// description does not mention is not there.
+    pub fn can_split_subgroups_into(&self, size: u32) -> bool {
+        let properties = self.properties();
+        let least = match properties.max_subgroup_size {
+            Some(_) => properties.min_subgroup_size,
+            None => properties.subgroup_size,
+        };
+        let needed = subgroup::BASIC | subgroup::BALLOT | subgroup::SHUFFLE;
+        let operations = properties.subgroup_supported_operations.unwrap_or(0);
+        size > 1
+            && size <= LARGEST_PART
+            && least.is_some_and(|least| least > size && least.is_power_of_two())
+            && operations & needed == needed
     }
 
     /// The device as a stage sees it that requires subgroups of this size.

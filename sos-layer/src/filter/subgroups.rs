@@ -1,6 +1,7 @@
 //! The size of a stage's subgroups: what its pipeline requires, or what the settings say.
 //!
-//! Where the device does not run a size that a compute stage needs, SOS makes subgroups of it, and the pipeline requires none.
+//! Where the device does not run a size that a compute stage needs, SOS makes subgroups of it, and the pipeline requires none; in other stages,
+//! where these can be parts of the device's.
 
 use super::{Filter, Stage};
 use ash::vk;
@@ -30,7 +31,8 @@ impl Subgroups {
         target: &Target,
     ) -> Result<Self, String> {
         let is_compute = stage.bit == vk::ShaderStageFlags::COMPUTE.as_raw();
-        let made = |size: Option<_>| size.filter(|_| is_compute).map(Self::Made);
+        let can_make = |size: &SubgroupSize| is_compute || splits(target, *size);
+        let made = |size: Option<_>| size.filter(can_make).map(Self::Made);
         let Some(size) = stage.subgroup_size else {
             return Ok(made(setting).unwrap_or(Self::Own));
         };
@@ -77,15 +79,23 @@ impl Filter {
     }
 }
 
-/// What a program is told of a device whose subgroups have another size than its own: they are in compute stages alone, and a pipeline may
-/// require any size up to that one.
+/// Whether subgroups of a size are parts of the device's.
+fn splits(device: &Target, size: SubgroupSize) -> bool {
+    device.can_split_subgroups_into(size.get())
+}
+
+/// What a program is told of a device whose subgroups have another size than its own: they are in compute stages alone, unless they are
+/// parts of its own, and a pipeline may require any size up to that one.
 pub fn told_of(device: &Target, size: SubgroupSize) -> Target {
+    let in_all_stages = splits(device, size);
     let size = size.get();
     let mut told = device.describe();
     let properties = &mut told.properties;
     let own = properties.subgroup_size;
     if own != Some(size) {
-        properties.subgroup_supported_stages = Some(stage::COMPUTE);
+        let stages = properties.subgroup_supported_stages;
+        let stages = stages.filter(|_| in_all_stages).unwrap_or(0);
+        properties.subgroup_supported_stages = Some(stages | stage::COMPUTE);
         properties.subgroup_quad_operations_in_all_stages = Some(false);
     }
     properties.subgroup_size = Some(size);

@@ -73,7 +73,7 @@ fn compare(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
             return;
         };
         let mut runner = Runner::new(tools, &driver, column.support);
-        let emulated = matches!(column.support, SubgroupSupport::EmulatedByWorkgroup(_));
+        let emulated = column.support.is_emulated();
         let mut ran = 0;
         for ty in TYPES {
             let mut counts = Vec::new();
@@ -291,6 +291,47 @@ fn core_in_workgroups_in_all_flows_on_lavapipe() {
 #[test]
 fn core_in_workgroups_on_swiftshader() {
     core_in_workgroups(SWIFTSHADER, true);
+}
+
+/// The core instructions in parts of the driver's own subgroups.
+fn core_in_parts(driver: &'static str, sizes: &[u32]) {
+    let columns: Vec<_> = sizes
+        .iter()
+        .map(|&size| column(driver, SubgroupSupport::Split(size), 5))
+        .collect();
+    compare(
+        "Core instructions in parts of subgroups",
+        core::cases,
+        &columns,
+    );
+}
+
+#[test]
+fn core_in_parts_on_lavapipe() {
+    core_in_parts(LAVAPIPE, &[2, 4]);
+}
+
+#[test]
+fn core_in_parts_on_swiftshader() {
+    core_in_parts(SWIFTSHADER, &[2]);
+}
+
+/// The core instructions with emulated subgroups of each size that is asked for, larger and smaller than those of the drivers.
+fn core_of_each_size(driver: &'static str) {
+    let columns =
+        [4, 8, 16, 32, 64].map(|size| column(driver, SubgroupSupport::EmulatedOfSize(72, size), 5));
+    let family = "Core instructions in workgroup memory, of sizes that are asked for";
+    compare(family, core::cases_32_bit, &columns);
+}
+
+#[test]
+fn core_of_each_size_in_all_flows_on_lavapipe() {
+    core_of_each_size(LAVAPIPE);
+}
+
+#[test]
+fn core_of_each_size_in_all_flows_on_swiftshader() {
+    core_of_each_size(SWIFTSHADER);
 }
 
 #[test]

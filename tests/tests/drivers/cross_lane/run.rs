@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sos_core::target::ApiVersion;
-use sos_core::{Options, Target};
+use sos_core::{Options, SubgroupSize, Target};
 use sos_tests::compare::mixed;
 use sos_tests::filtered::{check, filter};
 use sos_tests::subgroup::{Group, LaneResult};
@@ -65,6 +65,10 @@ pub enum SubgroupSupport {
     KhrBallotAndVote,
     /// None: subgroups are emulated by workgroups with so many invocations.
     EmulatedByWorkgroup(usize),
+    /// None: subgroups of a size that is asked for are emulated by workgroups with so many invocations.
+    EmulatedOfSize(usize, u32),
+    /// The driver's own, in parts of this size.
+    Split(u32),
 }
 
 impl SubgroupSupport {
@@ -81,13 +85,34 @@ impl SubgroupSupport {
             }
             Self::KhrBallotAndVote => ", KHR".to_owned(),
             Self::EmulatedByWorkgroup(width) => format!(", workgroups of {width}"),
+            Self::EmulatedOfSize(width, size) => format!(", {size} in workgroups of {width}"),
+            Self::Split(size) => format!(", parts of {size}"),
+        }
+    }
+
+    /// Whether subgroups are emulated in workgroup memory.
+    pub fn is_emulated(self) -> bool {
+        matches!(
+            self,
+            Self::EmulatedByWorkgroup(_) | Self::EmulatedOfSize(..)
+        )
+    }
+
+    fn options(self) -> Options {
+        let size = match self {
+            Self::EmulatedOfSize(_, size) | Self::Split(size) => SubgroupSize::new(size),
+            _ => None,
+        };
+        Options {
+            subgroup_size: size,
+            ..Options::default()
         }
     }
 
     fn target(self, of: &Target, profile: &str) -> Target {
         let mut description = of.describe();
         match self {
-            Self::Native => {}
+            Self::Native | Self::Split(_) => {}
             Self::WithoutExtensions(extensions) => return hide(profile, extensions),
             Self::Operations(bits) => {
                 description.properties.subgroup_supported_operations = Some(bits);
@@ -96,7 +121,7 @@ impl SubgroupSupport {
                 description.api_version = ApiVersion::new(0, 0);
                 description.properties.subgroup_supported_operations = None;
             }
-            Self::EmulatedByWorkgroup(_) => {
+            Self::EmulatedByWorkgroup(_) | Self::EmulatedOfSize(..) => {
                 let target = hide(
                     profile,
                     &[
@@ -168,6 +193,14 @@ impl Runner {
                     32
                 },
             },
+            SubgroupSupport::EmulatedOfSize(width, size) => Shape {
+                width,
+                size: size as usize,
+            },
+            SubgroupSupport::Split(size) => Shape {
+                width: 64,
+                size: size as usize,
+            },
             _ => Shape {
                 width: 64,
                 size: device.subgroup_size as usize,
@@ -185,8 +218,10 @@ impl Runner {
     /// Runs the cases, a limited number in each shader, since drivers compile many barriers and large inlined functions slowly.
     pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
         let few = match self.support {
-            SubgroupSupport::EmulatedByWorkgroup(_) => 6,
-            SubgroupSupport::Operations(_) | SubgroupSupport::KhrBallotAndVote => 10,
+            SubgroupSupport::EmulatedByWorkgroup(_) | SubgroupSupport::EmulatedOfSize(..) => 6,
+            SubgroupSupport::Operations(_)
+            | SubgroupSupport::KhrBallotAndVote
+            | SubgroupSupport::Split(_) => 10,
             SubgroupSupport::Native | SubgroupSupport::WithoutExtensions(_) => 32,
         };
         let mut counts = Vec::new();
@@ -210,7 +245,7 @@ impl Runner {
             .tools
             .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
             .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
-        let filtered = filter(&words, &self.target, &Options::default()).unwrap();
+        let filtered = filter(&words, &self.target, &self.support.options()).unwrap();
         if filtered.words.is_empty() {
             let first = filtered.report.unsupported.first();
             return Err(first.map_or_else(String::new, |reason| {
