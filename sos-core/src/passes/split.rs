@@ -14,14 +14,14 @@
 //! SubgroupLocalInvocationId       lane
 //! SubgroupEqMask, Ge, Gt, Le, Lt  part(the device's)
 //! Ballot %p                       part(Ballot %p)
-//! Elect                           lane == first, where first = FindLSB part(Ballot true)
+//! Elect                           lane == first, where first = FindILsb part(Ballot true)
 //! BroadcastFirst %x               Shuffle %x, base + first
 //! Broadcast, Shuffle %x %i        Shuffle %x, base + i
 //! InverseBallot %s                BallotBitExtract %s, lane
 //! BallotBitCount Reduce %s        BitCount(s[0] & (1 << size) - 1)
 //!    … InclusiveScan              BitCount(s[0] & (2 << lane) - 1)
 //!    … ExclusiveScan              BitCount(s[0] & (1 << lane) - 1)
-//! BallotFindLSB, FindMSB %s       the same of (s[0] & (1 << size) - 1, 0, 0, 0)
+//! BallotFindLSB, FindMSB %s       FindILsb, FindUMsb of s[0] & (1 << size) - 1
 //! ShuffleXor, Up, Down, BallotBitExtract, ClusteredReduce, QuadBroadcast, QuadSwap     as they are
 //! ```
 //!
@@ -52,13 +52,18 @@ use super::{Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::tables::{
-    built_in, capability, decoration, group_operation as group, is_exchange, op, scope,
+    built_in, capability, decoration, execution_model, glsl_std_450 as glsl,
+    group_operation as group, is_exchange, op, scope,
 };
 use crate::target::LARGEST_PART;
+use crate::views;
 use alloc::vec::Vec;
 
 const COUNTED: LowerError = LowerError::Because(
     "SubgroupId and NumSubgroups are read, and parts of the device's subgroups may be empty",
+);
+const STAGES: LowerError = LowerError::Because(
+    "a module with vertex and fragment shaders, of which the latter alone may read a flat built-in",
 );
 const POINTER: LowerError =
     LowerError::Because("a built-in of the subgroup is read through a pointer that is passed on");
@@ -236,8 +241,21 @@ impl Work<'_> {
         let uint = self.build.uint();
         if self.tables.lane == 0 {
             let value = built_in::SubgroupLocalInvocationId;
-            self.tables.lane = self.build.built_in(value, uint);
-            self.build.add_to_interfaces(self.tables.lane, None);
+            let variable = self.build.built_in(value, uint);
+            self.build.add_to_interfaces(variable, None);
+            self.tables.lane = variable;
+            // An integer that a fragment shader reads is flat, and none that a vertex shader reads.
+            let [in_fragments, in_vertices] = [execution_model::Fragment, execution_model::Vertex]
+                .map(|model| {
+                    let mut entries = self.input.facts.entries(self.input.words);
+                    entries.any(|entry| views::EntryPoint(entry).execution_model() == model)
+                });
+            if in_fragments && in_vertices {
+                return Err(STAGES);
+            }
+            if in_fragments {
+                self.build.decorate(variable, &[decoration::Flat]);
+            }
         }
         self.build.capability(capability::GroupNonUniform);
         let variable = self.tables.lane;
@@ -319,9 +337,8 @@ impl Work<'_> {
         self.build.capability(capability::GroupNonUniformBallot);
         let opcode = op::OpGroupNonUniformBallot;
         let active = self.build.op(opcode, sets, &[subgroup, all]);
-        let part = self.part(active)?;
-        let opcode = op::OpGroupNonUniformBallotFindLSB;
-        Ok(self.build.op(opcode, uint, &[subgroup, part]))
+        let word = self.part_word(active)?;
+        Ok(self.build.glsl(glsl::FindILsb, uint, &[word]))
     }
 
     /// Emits an operation.
@@ -377,9 +394,11 @@ impl Work<'_> {
             ) => {
                 let full = self.full();
                 let word = self.masked(set, full)?;
-                let (sets, parts) = (self.sets(), self.set(word));
-                let set = self.build.op(op::OpCompositeConstruct, sets, &parts);
-                self.build.op_as(id, opcode, ty, &[subgroup, set]);
+                let find = match opcode {
+                    op::OpGroupNonUniformBallotFindLSB => glsl::FindILsb,
+                    _ => glsl::FindUMsb,
+                };
+                self.build.glsl_as(id, find, ty, &[word]);
             }
             (
                 op::OpGroupNonUniformBallotBitExtract

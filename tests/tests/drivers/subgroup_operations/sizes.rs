@@ -2,7 +2,7 @@
 
 use rspirv::dr::{load_words, Module};
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
-use sos_core::{Options, Target};
+use sos_core::{Options, SubgroupSize, Target};
 use sos_tests::compare::mixed;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::subgroup::component::{ComponentType, Op};
@@ -99,7 +99,16 @@ fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
 
 /// Filters a module for a target, checks the output, and loads it.
 fn lowered(tools: Tools, words: &[u32], target: &Target, what: &str) -> Module {
-    let words = filtered(words, target, &Options::default()).unwrap();
+    lowered_with(tools, words, (target, &Options::default()), what)
+}
+
+fn lowered_with(
+    tools: Tools,
+    words: &[u32],
+    (target, options): (&Target, &Options),
+    what: &str,
+) -> Module {
+    let words = filtered(words, target, options).unwrap();
     check(tools, &words, target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
     load_words(&words).unwrap()
 }
@@ -134,12 +143,7 @@ fn operations_match_the_reference_for_every_subgroup_size() {
             for operations in [BASIC | BALLOT | SHUFFLE, BASIC | BALLOT] {
                 let lowered = lowered(tools, &words, &device(size as u32, operations), text);
                 for seed in 0..12_u32 {
-                    let bits = |word: u32| u128::from(mixed(seed * 4 + word));
-                    let active = match seed {
-                        0 => u128::MAX,
-                        1 => 1 << (size - 1),
-                        _ => (0..4).fold(0, |mask, word| mask << 32 | bits(word)),
-                    };
+                    let active = active(seed, size);
                     let group = Group::new(size, active & Group::full(size).all());
                     let word = |lane| vec![u64::from(mixed(lane ^ seed << 8))];
                     let x: Vec<Value> = (0..size as u32).map(word).collect();
@@ -148,6 +152,82 @@ fn operations_match_the_reference_for_every_subgroup_size() {
                     for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
                         let matches = *expected == LaneResult::Undefined || expected == found;
                         let what = format!("{text}, lane {lane} of {size}, {active:x}");
+                        assert!(matches, "{what}: {found:?} instead of {expected:?}");
+                        compared += usize::from(matches!(expected, LaneResult::Defined(_)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared} results compared");
+}
+
+/// The invocations to be active in a run of a test.
+fn active(seed: u32, size: usize) -> u128 {
+    let bits = |word: u32| u128::from(mixed(seed * 4 + word));
+    match seed {
+        0 => u128::MAX,
+        1 => 1 << (size - 1),
+        _ => (0..4).fold(0, |mask, word| mask << 32 | bits(word)),
+    }
+}
+
+#[test]
+fn parts_match_the_reference_for_every_subgroup_size() {
+    let Some(tools) = tools() else { return };
+    let mut compared = 0;
+    let sizes = [4, 8, 16, 32, 64, 128_usize];
+    let pairs = sizes.into_iter().flat_map(|size| {
+        let parts = [2, 4, 8, 16, 32_usize].into_iter();
+        parts
+            .filter(move |&part| part < size)
+            .map(move |part| (size, part))
+    });
+    for (size, part) in pairs {
+        let options = Options {
+            subgroup_size: SubgroupSize::new(part as u32),
+            ..Options::default()
+        };
+        let parts = (0..size / part).map(|number| number * part);
+        for name in ["Eq", "Ge", "Gt", "Le", "Lt"] {
+            let input = format!("BuiltIn Subgroup{name}Mask");
+            let words = module(tools, &input, "%set", "OpCopyObject %set %x");
+            let own = Group::new(part, Group::full(part).all());
+            let expected = interpreter::run(&load_words(&words).unwrap(), own, &[]);
+            let device = device(size as u32, BASIC | BALLOT | SHUFFLE);
+            let lowered = lowered_with(tools, &words, (&device, &options), name);
+            let all = Group::new(size, Group::full(size).all());
+            let found = interpreter::run(&lowered, all, &[]);
+            for first in parts.clone() {
+                let found = &found[first..first + part];
+                assert_eq!(found, &expected[..part], "{name}, {part} of {size}");
+            }
+        }
+        for (text, oracle) in CASES {
+            let clusters = [("%most", 64), ("%half", 32), ("%four", 4)];
+            let cluster = clusters.iter().find(|one| text.contains(one.0));
+            if cluster.is_some_and(|cluster| cluster.1 > part) {
+                continue;
+            }
+            let instruction = format!("OpGroupNonUniform{text}");
+            let words = module(tools, "Location 0", "%uint", &instruction);
+            let device = device(size as u32, BASIC | BALLOT | SHUFFLE);
+            let lowered = lowered_with(tools, &words, (&device, &options), text);
+            for seed in 0..12_u32 {
+                let active = active(seed, size) & Group::full(size).all();
+                let word = |lane| vec![u64::from(mixed(lane ^ seed << 8))];
+                let x: Vec<Value> = (0..size as u32).map(word).collect();
+                let group = Group::new(size, active);
+                let found = interpreter::run(&lowered, group, &[x.clone()]);
+                for first in parts.clone() {
+                    let own = Group::new(part, active >> first & Group::full(part).all());
+                    let expected = oracle(own, &x[first..first + part]);
+                    for (lane, expected) in expected.iter().enumerate() {
+                        let found = &found[first + lane];
+                        let matches = *expected == LaneResult::Undefined || expected == found;
+                        let what = format!(
+                            "{text}, lane {lane}, {part} of {size} from {first}, {active:x}"
+                        );
                         assert!(matches, "{what}: {found:?} instead of {expected:?}");
                         compared += usize::from(matches!(expected, LaneResult::Defined(_)));
                     }
