@@ -20,10 +20,10 @@ use sos_tests::skip;
 use tempfile::TempDir;
 
 /// What the stripped shared library may weigh, in bytes. `CONTRIBUTING.md` says what is in it, and `docs/c-api.md` what the leaner builds weigh.
-const BUDGET: u64 = 2_540_000;
+const BUDGET: u64 = 2_560_000;
 
 /// The same of the layer.
-const LAYER_BUDGET: u64 = 2_950_000;
+const LAYER_BUDGET: u64 = 2_985_000;
 
 /// Everything else that the shared library may need: C's library and what is part of it, and the unwinder of GCC.
 const SYSTEM: [&str; 6] = [

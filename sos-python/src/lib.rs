@@ -99,7 +99,7 @@ fn module_bytes<'py>(module: &Bound<'py, PyAny>, tuning: &Tuning) -> PyResult<Bo
 ///
 /// Options, as of `sos filter`: without (names of Vulkan), entry_point ("NAME" or "MODEL:NAME"), set ({SpecId or name: value}), source ({SpecId: fact}),
 /// spec_base (a SpecId or None), no_spec_names, allow, assume, image_format ({(set, binding): format}), keep_spec, freeze, strip ("debug", "names" or
-/// "all"), max_bound (ids), max_words (32-bit words). Where several values make sense, give one or an iterable.
+/// "all"), subgroup_size (a power of two or None), max_bound (ids), max_words (32-bit words). Where several values make sense, give one or an iterable.
 ///
 /// The interpreter's lock is released meanwhile. That a device cannot run the module is no error, but an outcome.
 ///

@@ -7,7 +7,7 @@
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
-use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip};
+use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip, SubgroupSize};
 use sos_runner::near::near;
 use sos_runner::settings::constants::Which;
 use sos_runner::settings::entry_points::Wanted;
@@ -32,7 +32,7 @@ pub struct Tuning {
 }
 
 /// All names, for suggestions.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "without",
     "entry_point",
     "set",
@@ -45,6 +45,7 @@ const NAMES: [&str; 14] = [
     "keep_spec",
     "freeze",
     "strip",
+    "subgroup_size",
     "max_bound",
     "max_words",
 ];
@@ -158,6 +159,15 @@ impl Tuning {
                     let names = Strip::NAMED.map(|named| named.0).to_vec();
                     refuse("strip", unknown("kind", &text, names))
                 })?;
+            }
+            "subgroup_size" if value.is_none() => options.subgroup_size = None,
+            "subgroup_size" => {
+                let size: u32 = number(value, "subgroup_size", 1)?;
+                let made = SubgroupSize::new(size);
+                options.subgroup_size = Some(made.ok_or_else(|| {
+                    let why = format!("{size} is not a power of two from 1 to 128");
+                    refuse("subgroup_size", why)
+                })?);
             }
             "max_bound" => options.limits.bound = number(value, "max_bound", 1)?,
             "max_words" => options.limits.words = number(value, "max_words", 1)?,

@@ -23,6 +23,7 @@ def everything(module: bytes) -> bytes:
             image_format={(0, 1): "Rgba8"},
             keep_spec=True,
             strip="debug",
+            subgroup_size=32,
             max_bound=1000,
             max_words=1000,
         )

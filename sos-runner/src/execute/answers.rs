@@ -63,7 +63,8 @@ pub(super) struct Answers {
 impl Answers {
     /// Where answers are kept, if they are, and if it can be told when the driver changes.
     pub(super) fn of(driver: &Driver, setup: &Setup) -> Option<Self> {
-        let folder = PathBuf::from(std::env::var_os(VARIABLE)?);
+        let folder = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
+        let folder = PathBuf::from(folder?);
         let mut hasher = blake3::Hasher::new();
         for code in CODE {
             add(&mut hasher, code.as_bytes());
