@@ -1,6 +1,7 @@
 //! Filtering time is linear in the size of the module, for modules of many shapes, with a value for a
 //! specialization constant.
 
+mod diverging;
 mod hostile;
 mod loops;
 mod repeated;

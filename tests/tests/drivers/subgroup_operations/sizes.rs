@@ -218,7 +218,7 @@ fn parts_match_the_reference_for_every_subgroup_size() {
                 let word = |lane| vec![u64::from(mixed(lane ^ seed << 8))];
                 let x: Vec<Value> = (0..size as u32).map(word).collect();
                 let group = Group::new(size, active);
-                let found = interpreter::run(&lowered, group, &[x.clone()]);
+                let found = interpreter::run(&lowered, group, std::slice::from_ref(&x));
                 for first in parts.clone() {
                     let own = Group::new(part, active >> first & Group::full(part).all());
                     let expected = oracle(own, &x[first..first + part]);
