@@ -5,7 +5,8 @@ use super::{Run, Scratch};
 use crate::error::Error;
 use crate::module::Module;
 use crate::options::Limits;
-use crate::passes;
+use crate::passes::{self, Graph};
+use crate::specialize::{Code, Group};
 
 impl Scratch {
     /// Rewrites the module for parts of `size` invocations of the device's subgroups, where it has what that takes.
@@ -36,14 +37,23 @@ impl Scratch {
         let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
             return Ok(false);
         };
-        let input = passes::Input {
-            words: first.words,
-            facts: &first.facts,
+        let plain = run.plain();
+        let (words, facts) = (first.words, &first.facts);
+        self.constants.resolve(facts, words, parts, &plain)?;
+        self.fold(&first);
+        self.find_flow(&first, true);
+        let cfg = &self.cfg;
+        let code = Code { facts, words, cfg };
+        self.uniform.run(code, &self.flow, Group::Workgroup);
+        let graph = Graph {
+            code,
+            uniform: &self.uniform,
         };
+        let input = passes::Input { words, facts };
         memory.build.begin(input, None);
         memory.build.limit(&options.limits);
         let sizes = (size, target.largest_subgroup());
-        let ran = memory.split.run(input, sizes, &mut memory.build);
+        let ran = memory.split.run(graph, sizes, &mut memory.build);
         let ran = finish(
             ran.map(|()| true),
             &mut memory.build,

@@ -35,6 +35,8 @@
 //! # Pitfalls
 //! - `SubgroupId` and `NumSubgroups` would count parts that have no invocations, so modules that read them are refused here; in compute
 //!   stages they get emulated subgroups.
+//! - A value that was the same for a subgroup is the same for a part only, but devices ask for descriptors that are the same for their whole
+//!   subgroup: where an index selects one that is not proven to be the same for a workgroup, without `NonUniform`, the module is refused.
 //! - A component of a mask is read through an access chain: the mask is read as a whole where the component is loaded.
 //! - A barrier of the subgroup is one of a larger one, which orders more.
 //!
@@ -48,12 +50,15 @@
 
 use super::builder::mark;
 use super::rewrite::Rewrite;
-use super::{Input, Kind, LowerError, ModuleBuilder};
+use super::{Graph, Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
+use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::plan::non_uniform_chains;
+use crate::specialize::Code;
 use crate::tables::{
     built_in, capability, decoration, execution_model, glsl_std_450 as glsl,
-    group_operation as group, is_exchange, op, scope,
+    group_operation as group, is_exchange, op, scope, storage_class,
 };
 use crate::target::LARGEST_PART;
 use crate::views;
@@ -61,6 +66,9 @@ use alloc::vec::Vec;
 
 const COUNTED: LowerError = LowerError::Because(
     "SubgroupId and NumSubgroups are read, and parts of the device's subgroups may be empty",
+);
+const INDEX: LowerError = LowerError::Because(
+    "an index selects descriptors that may be the same for a part of the device's subgroup only",
 );
 const STAGES: LowerError = LowerError::Because(
     "a module with vertex and fragment shaders, of which the latter alone may read a flat built-in",
@@ -77,6 +85,8 @@ pub struct Split {
     variables: Vec<(u32, u32)>,
     /// The pointers to components of a mask: the variable and the index.
     components: Vec<(u32, u32, u32)>,
+    /// The access chains that are `NonUniform`.
+    chains: Vec<u32>,
     /// The device's `SubgroupLocalInvocationId`.
     lane: u32,
     /// The size of the parts, and of the largest subgroup that the device has.
@@ -101,15 +111,17 @@ impl Split {
     /// The reason, if the module contains something that is refused.
     pub fn run(
         &mut self,
-        input: Input<'_>,
+        graph: Graph<'_>,
         sizes: (u32, u32),
         build: &mut ModuleBuilder,
     ) -> Result<(), LowerError> {
+        let Code { facts, words, .. } = graph.code;
+        let input = Input { words, facts };
         self.variables.clear();
         self.components.clear();
         self.lane = 0;
         self.sizes = sizes;
-        for inst in input.facts.decorations(input.words) {
+        for inst in facts.decorations(words) {
             let value = match (inst.opcode(), inst.from(2)) {
                 (op::OpDecorate, &[decoration::BuiltIn, value]) => value,
                 (op::OpMemberDecorate, &[_, decoration::BuiltIn, value]) => value,
@@ -131,6 +143,9 @@ impl Split {
                 self.lane = inst.target();
             }
         }
+        if selects_descriptors(graph, &mut self.chains) {
+            return Err(INDEX);
+        }
         let mut work = Work {
             input,
             build,
@@ -138,6 +153,40 @@ impl Split {
         };
         work.walk()
     }
+}
+
+/// Whether an index selects descriptors which have to be the same for a subgroup of the device, and need not be. `list` is working memory.
+fn selects_descriptors(graph: Graph<'_>, list: &mut Vec<u32>) -> bool {
+    let Code { facts, words, .. } = graph.code;
+    let input = Input { words, facts };
+    let is_whole = |base: u32| {
+        let def = input.def(facts.original(words, base));
+        def.is_some_and(|def| !def.is_chain())
+    };
+    let of_descriptors = |base: u32| match input.view(input.type_of(base)) {
+        TypeView::Pointer { class, pointee } => {
+            let of_resources = matches!(
+                class,
+                storage_class::UniformConstant
+                    | storage_class::Uniform
+                    | storage_class::StorageBuffer
+            );
+            let is_array = matches!(
+                input.view(pointee),
+                TypeView::Array { .. } | TypeView::RuntimeArray { .. }
+            );
+            of_resources && is_array && is_whole(base)
+        }
+        _ => false,
+    };
+    non_uniform_chains(words, facts, list);
+    facts.code(words).any(|inst| {
+        let index = inst.from(4).first().copied();
+        inst.is_chain()
+            && index.is_some_and(|index| !graph.uniform.is_same(index))
+            && of_descriptors(inst.word(3))
+            && list.binary_search(&inst.result()).is_err()
+    })
 }
 
 impl<'w> Rewrite<'w> for Work<'w> {

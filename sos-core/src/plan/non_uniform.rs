@@ -55,7 +55,7 @@ pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
 }
 
 /// Fills a list with the access chains and indices that are `NonUniform`, sorted by id.
-pub(super) fn fill_all(words: &[u32], facts: &Facts, list: &mut Vec<u32>) {
+pub fn fill_all(words: &[u32], facts: &Facts, list: &mut Vec<u32>) {
     list.clear();
     for id in ids(words, facts) {
         if is_index(words, facts, id) {

@@ -211,6 +211,12 @@ impl Uniform {
         self.divergent.get(block as usize) == Some(&false)
     }
 
+    /// Whether it is proven that a value, or what a pointer selects, is the same for all invocations of the group.
+    pub fn is_same(&self, id: u32) -> bool {
+        // All blocks are divergent where the analysis gave up.
+        self.varies.get(id as usize) == Some(&false) && self.divergent.contains(&false)
+    }
+
     /// Whether a function may be called where invocations have diverged.
     pub fn is_called_divergent(&self, function: usize) -> bool {
         self.called_divergent.get(function) != Some(&false)

@@ -4,7 +4,7 @@ use rspirv::dr::{load_words, Module};
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, SubgroupSize, Target};
 use sos_tests::compare::mixed;
-use sos_tests::filtered::{check, filtered};
+use sos_tests::filtered::{check, filter, filtered};
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{clustered, scan, GroupOperation};
 use sos_tests::subgroup::{exchange, interpreter, Group, LaneResult, Value};
@@ -236,4 +236,42 @@ fn parts_match_the_reference_for_every_subgroup_size() {
         }
     }
     assert!(compared > 10_000, "{compared} results compared");
+}
+
+/// What is the same for a part of a subgroup need not be for all of it, which devices ask of descriptors.
+#[test]
+fn descriptors_that_a_part_selects_are_not_split() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("radv-vega10").unwrap();
+    let options = Options {
+        subgroup_size: SubgroupSize::new(32),
+        ..Options::default()
+    };
+    for (index, is_split) in [
+        ("nonuniformEXT(first)", true),
+        ("first", false),
+        ("3", true),
+    ] {
+        let text = format!(
+            "#version 450
+            #extension GL_KHR_shader_subgroup_ballot : enable
+            #extension GL_EXT_nonuniform_qualifier : enable
+            layout(binding = 0) uniform sampler2D pictures[16];
+            layout(push_constant) uniform Draw {{ uint picture; }};
+            layout(location = 0) flat in uint which;
+            layout(location = 0) out vec4 colour;
+            void main() {{
+                uint first = subgroupBroadcastFirst(which);
+                colour = textureLod(pictures[{index}], vec2(first), 0.0);
+            }}"
+        );
+        let module = tools.glsl(&text, "frag", &["--target-env", "vulkan1.1"]);
+        let filtered = filter(&module.unwrap(), &target, &options).unwrap();
+        assert_eq!(!filtered.words.is_empty(), is_split, "{index}");
+        if is_split {
+            check(tools, &filtered.words, &target).unwrap();
+            let mut rules = filtered.report.rules.iter();
+            assert!(rules.any(|rule| rule.rule == "subgroup-split"));
+        }
+    }
 }

@@ -70,7 +70,5 @@ fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
 fn operations_in_divergent_branches() {
     is_linear("sums in a branch", 1_000, |size| module(1, false, size));
     is_linear("branches in a row", 500, |size| module(size, false, 1));
-    is_linear("branches in each other", 500, |size| {
-        module(size, true, 1)
-    });
+    is_linear("branches in each other", 500, |size| module(size, true, 1));
 }
