@@ -171,7 +171,7 @@ pub fn prepare(target: &Target) {
         passes::without_untyped(target).map(with_floats);
     };
     let emulated = |target: &Target, size| {
-        passes::diverging(target, size);
+        passes::before_subgroups(target.with_subgroups(size, true));
         with_passes(target.with_subgroups(size, false));
     };
     with_passes(target);
@@ -183,7 +183,7 @@ pub fn prepare(target: &Target) {
             emulated(own, size);
         }
         if target.can_split_subgroups_into(size) {
-            with_passes(target.with_split_subgroups(size));
+            passes::before_subgroups(target.with_split_subgroups(size));
         }
     }
 }

@@ -65,7 +65,7 @@ pub use split::Split;
 #[cfg(test)]
 pub use step::replaced_features;
 pub use step::{
-    can_help, diverging, prepare, pretended_for, without_floats, without_untyped, Step,
+    before_subgroups, can_help, prepare, pretended_for, without_floats, without_untyped, Step,
 };
 
 use crate::facts::Facts;

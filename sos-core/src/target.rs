@@ -152,7 +152,7 @@ pub(crate) enum Slot {
     WithoutHalves,
     WithoutDoubles,
     WithoutUntyped,
-    Diverging,
+    BeforeSubgroups,
 }
 
 impl Slot {
@@ -165,7 +165,7 @@ impl Slot {
         Self::WithoutHalves,
         Self::WithoutDoubles,
         Self::WithoutUntyped,
-        Self::Diverging,
+        Self::BeforeSubgroups,
     ]
     .len();
 }

@@ -89,11 +89,20 @@ impl Scratch {
             return Ok(true);
         }
         let done = self.emulate_in_workgroups(run)?;
-        if !done {
-            self.emulated = None;
-            self.plan_or_run_passes(run.on(run.target.with_subgroups(size, false)))?;
+        if done {
+            return Ok(true);
         }
-        Ok(done)
+        // What needs no subgroups, such as quads of fragments by derivatives, needs none of a size.
+        self.emulated = None;
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let without = target.with_subgroups(size, false);
+        let (words, facts) = (module.words, &module.facts);
+        self.constants.resolve(facts, words, without, options)?;
+        self.plan_or_run_passes(run.on(without))
     }
 
     fn emulate_in_workgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
@@ -153,7 +162,7 @@ impl Scratch {
         let reason = self.not_emulated;
         // Values are those for emulated subgroups, which here are pretended to be the device's own.
         self.emulated = None;
-        let pretended = passes::diverging(target, emulated.size);
+        let pretended = passes::before_subgroups(target.with_subgroups(emulated.size, true));
         if !self.plan_into(run.on(pretended), &mut memory.planned)? {
             return Ok(false);
         }
@@ -195,7 +204,9 @@ impl Scratch {
             scratch.with_emulated(run, emulated)
         })?;
         if !done {
-            self.not_emulated = reason.or(self.not_emulated);
+            // Places are those of the module that was written.
+            let at = reason.map_or(0, |reason| reason.0);
+            self.not_emulated = self.not_emulated.map(|(_, why)| (at, why)).or(reason);
         }
         Ok(done)
     }

@@ -27,9 +27,10 @@ impl Scratch {
             options,
         } = run;
         self.emulated = None;
-        let parts = target.with_split_subgroups(size);
+        let split = target.with_split_subgroups(size);
+        let parts = passes::before_subgroups(split);
         let (words, facts) = (module.words, &module.facts);
-        self.constants.resolve(facts, words, parts, options)?;
+        self.constants.resolve(facts, words, split, options)?;
         if !self.plan_into(run.on(parts), &mut memory.planned)? {
             return Ok(false);
         }
@@ -39,7 +40,7 @@ impl Scratch {
         };
         let plain = run.plain();
         let (words, facts) = (first.words, &first.facts);
-        self.constants.resolve(facts, words, parts, &plain)?;
+        self.constants.resolve(facts, words, split, &plain)?;
         self.fold(&first);
         self.find_flow(&first, true);
         let cfg = &self.cfg;

@@ -39,6 +39,7 @@
 //!   subgroup: where an index selects one that is not proven to be the same for a workgroup, without `NonUniform`, the module is refused.
 //! - A component of a mask is read through an access chain: the mask is read as a whole where the component is loaded.
 //! - A barrier of the subgroup is one of a larger one, which orders more.
+//! - In ray tracing stages invocations may be in another subgroup behind a call: refused.
 //!
 //! # Cost
 //! Two instructions for an index, five for a ballot, four for a broadcast of the first.
@@ -52,7 +53,7 @@ use super::builder::mark;
 use super::rewrite::Rewrite;
 use super::{Graph, Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
-use crate::facts::TypeView;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::non_uniform_chains;
 use crate::specialize::Code;
@@ -72,6 +73,9 @@ const INDEX: LowerError = LowerError::Because(
 );
 const STAGES: LowerError = LowerError::Because(
     "a module with vertex and fragment shaders, of which the latter alone may read a flat built-in",
+);
+const RAYS: LowerError = LowerError::Because(
+    "in a ray tracing stage the index in the subgroup may change, so that parts of it may",
 );
 const POINTER: LowerError =
     LowerError::Because("a built-in of the subgroup is read through a pointer that is passed on");
@@ -142,6 +146,13 @@ impl Split {
             if value == built_in::SubgroupLocalInvocationId {
                 self.lane = inst.target();
             }
+        }
+        let moves = |entry: Inst<'_>| {
+            let model = views::EntryPoint(entry).execution_model();
+            (execution_model::RayGenerationKHR..=execution_model::CallableKHR).contains(&model)
+        };
+        if facts.entries(words).any(moves) {
+            return Err(RAYS);
         }
         if selects_descriptors(graph, &mut self.chains) {
             return Err(INDEX);
@@ -221,7 +232,7 @@ impl Work<'_> {
                 self.build.mark(inst.result(), mark::TOUCHED);
                 return Ok(());
             }
-            (op::OpLoad, &[_] | &[_, _]) => {}
+            (op::OpLoad, &[_, ..]) => {}
             _ => return Err(POINTER),
         }
         let mut components = self.tables.components.iter();
@@ -282,6 +293,16 @@ impl Work<'_> {
         match self.build.get(from) == Some(to) {
             true => value,
             false => self.build.op(op::OpBitcast, to, &[value]),
+        }
+    }
+
+    /// An index of any integer type as a word.
+    fn number(&mut self, id: u32) -> Result<u32, LowerError> {
+        let (ty, uint, now) = (self.input.type_of(id), self.build.uint(), self.get(id)?);
+        match self.input.scalar_of(ty) {
+            Some(Scalar::Int { width: 32, .. }) => Ok(self.converted(now, ty, uint)),
+            Some(Scalar::Int { .. }) => Ok(self.build.op(op::OpUConvert, uint, &[now])),
+            _ => Err(UNKNOWN),
         }
     }
 
@@ -412,9 +433,7 @@ impl Work<'_> {
                 self.shuffle(id, ty, value, first)?;
             }
             (op::OpGroupNonUniformBroadcast | op::OpGroupNonUniformShuffle, &[_, value, index]) => {
-                let of = self.input.type_of(index);
-                let index = self.get(index)?;
-                let index = self.converted(index, of, uint);
+                let index = self.number(index)?;
                 self.shuffle(id, ty, value, index)?;
             }
             (op::OpGroupNonUniformInverseBallot, &[_, set]) => {
@@ -447,7 +466,14 @@ impl Work<'_> {
                     op::OpGroupNonUniformBallotFindLSB => glsl::FindILsb,
                     _ => glsl::FindUMsb,
                 };
-                self.build.glsl_as(id, find, ty, &[word]);
+                let found = self.build.glsl(find, uint, &[word]);
+                let opcode = match self.input.scalar_of(inst.result_type()) {
+                    _ if ty == uint => op::OpCopyObject,
+                    Some(Scalar::Int { width: 32, .. }) => op::OpBitcast,
+                    Some(Scalar::Int { signed: true, .. }) => op::OpSConvert,
+                    _ => op::OpUConvert,
+                };
+                self.build.op_as(id, opcode, ty, &[found]);
             }
             (
                 op::OpGroupNonUniformBallotBitExtract

@@ -178,8 +178,8 @@ const WITHOUT_GROUP_ARITHMETIC: Change = Change {
 
 /// The target plus everything that passes replace, SPIR-V 1.3, which introduced subgroup operations, and dynamic indices into arrays of
 /// descriptors.
-const DIVERGING: Change = Change {
-    slot: Slot::Diverging,
+const BEFORE_SUBGROUPS: Change = Change {
+    slot: Slot::BeforeSubgroups,
     apply: |description| {
         (PRETENDED.apply)(description);
         untyped::pretend_indexing(description);
@@ -244,11 +244,10 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     with
 }
 
-/// Returns the target for which a module is planned before its divergent control flow around operations of the subgroup is replaced:
-/// one with subgroups of this size and all core operations on them, in modules of any version. What depends on the module
-/// ([`pretended_for`]) is lowered later.
-pub fn diverging(target: &Target, size: u32) -> &Target {
-    target.with_subgroups(size, true).changed(&DIVERGING)
+/// Returns the target for which a module is planned before its operations of the subgroup are rewritten: in modules of any version, and
+/// what depends on the module ([`pretended_for`]) is lowered later.
+pub fn before_subgroups(target: &Target) -> &Target {
+    target.changed(&BEFORE_SUBGROUPS)
 }
 
 /// Whether a module uses one of these types that the target lacks.

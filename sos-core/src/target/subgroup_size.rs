@@ -104,7 +104,7 @@ impl Target {
         let operations = properties.subgroup_supported_operations.unwrap_or(0);
         size > 1
             && size <= LARGEST_PART
-            && least.is_some_and(|least| least > size && least.is_power_of_two())
+            && least.is_some_and(|least| least >= size && least.is_power_of_two())
             && operations & needed == needed
     }
 

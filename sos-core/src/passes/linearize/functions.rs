@@ -15,7 +15,7 @@ use crate::views;
 pub struct Change {
     /// It exchanges values between invocations, itself or by what it calls.
     collective: bool,
-    /// It gets a mask, because it is collective and called where invocations have diverged.
+    /// It gets a mask, because it is collective and called where invocations have diverged, or in a function that is one region.
     pub masked: bool,
     /// All of it is one region.
     pub whole: bool,
@@ -77,6 +77,7 @@ impl Regions {
                 any |= change.concerned;
             }
         }
+        self.mask_callees();
         for &(callee, caller) in &self.callers {
             let masked = self.change(callee as usize).masked;
             if let Some(change) = self.changes.get_mut(caller as usize) {
@@ -84,6 +85,27 @@ impl Regions {
             }
         }
         any
+    }
+
+    /// Gives a mask to what functions call that are one region: in it, no block is certain to be executed by all.
+    fn mask_callees(&mut self) {
+        self.pending.clear();
+        let all = (0..).zip(&self.changes);
+        self.pending
+            .extend(all.filter(|one| one.1.whole).map(|one: (u32, _)| one.0));
+        while let Some(caller) = self.pending.pop() {
+            for &(callee, _) in self.callers.iter().filter(|one| one.1 == caller) {
+                let Some(change) = self.changes.get_mut(callee as usize) else {
+                    continue;
+                };
+                if change.collective && !core::mem::replace(&mut change.masked, true) {
+                    change.concerned = true;
+                    if !core::mem::replace(&mut change.whole, true) {
+                        self.pending.push(callee);
+                    }
+                }
+            }
+        }
     }
 
     /// Whether a function is rewritten.

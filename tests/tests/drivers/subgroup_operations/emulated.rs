@@ -192,6 +192,49 @@ fn exchanges_fit_into_little_memory() {
     }
 }
 
+/// A function that all call is in what invocations take under masks, since some return behind.
+#[test]
+fn functions_that_all_call_get_masks_where_some_return() {
+    let Some(tools) = tools() else { return };
+    let text = "#version 450
+        #extension GL_KHR_shader_subgroup_vote : enable
+        layout(local_size_x = 33) in;
+        layout(binding = 0) readonly buffer Words { uint words[]; };
+        layout(binding = 1) buffer Results { uint results[]; };
+        uint f(uint x) { return subgroupAny(x > 5u) ? 1u : 0u; }
+        void main() {
+            uint at = gl_WorkGroupID.x * 33u + gl_LocalInvocationIndex, x = words[at] & 7u;
+            if (x > 2u) x += subgroupAny(x > 6u) ? 1u : 0u;
+            x += f(x);
+            if (gl_LocalInvocationIndex >= 3u) return;
+            x += subgroupAny(x > 7u) ? 1u : 0u;
+            results[at] = x;
+        }";
+    let module = tools.glsl(text, "comp", &["--target-env", "vulkan1.1"]);
+    let module = module.unwrap();
+    for name in EXECUTING {
+        let Some(driver) = driver(name) else { return };
+        let mut session = Session::new(&driver);
+        let target = without_subgroups(&session.device().unwrap().target());
+        let filtered = filter(&module, &target, &Options::default()).unwrap();
+        assert!(!filtered.words.is_empty());
+        check(tools, &filtered.words, &target).unwrap();
+        let found = run(&mut session, &filtered.words, name);
+        let inputs = input_words();
+        for group in 0..2 {
+            let mut x: Vec<u32> = inputs[33 * group..][..33].iter().map(|x| x & 7).collect();
+            let any = u32::from(x.iter().any(|&x| x > 6));
+            x.iter_mut().filter(|x| **x > 2).for_each(|x| *x += any);
+            let any = u32::from(x.iter().any(|&x| x > 5));
+            x.iter_mut().for_each(|x| *x += any);
+            let any = u32::from(x[..3].iter().any(|&x| x > 7));
+            let expected: Vec<u32> = x[..3].iter().map(|x| x + any).collect();
+            assert_eq!(found[33 * group..][..3], expected, "{name}");
+            assert_eq!(found[33 * group + 3], 0xDEAD, "{name}");
+        }
+    }
+}
+
 /// A compute shader with `LocalSizeId` constants of several widths, one of which is a specialization constant.
 const LOCAL_SIZE_ID: &str = "
 OpCapability Shader

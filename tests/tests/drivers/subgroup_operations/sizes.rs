@@ -4,10 +4,12 @@ use rspirv::dr::{load_words, Module};
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, SubgroupSize, Target};
 use sos_tests::compare::mixed;
-use sos_tests::filtered::{check, filter, filtered};
+use sos_tests::filtered::{check, filter, filtered, Filtered};
+use sos_tests::paths;
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{clustered, scan, GroupOperation};
 use sos_tests::subgroup::{exchange, interpreter, Group, LaneResult, Value};
+use sos_tests::tools::read_module;
 use sos_tests::{tools, Tools};
 
 use super::with_operations;
@@ -272,6 +274,84 @@ fn descriptors_that_a_part_selects_are_not_split() {
             check(tools, &filtered.words, &target).unwrap();
             let mut rules = filtered.report.rules.iter();
             assert!(rules.any(|rule| rule.rule == "subgroup-split"));
+        }
+    }
+}
+
+/// A fragment shader, filtered for a built-in device with subgroups of a size.
+fn fragment(tools: Tools, device: &str, size: u32, text: &str) -> Filtered {
+    let options = Options {
+        subgroup_size: SubgroupSize::new(size),
+        ..Options::default()
+    };
+    let text = format!(
+        "#version 460
+        #extension GL_KHR_shader_subgroup_ballot : enable
+        #extension GL_KHR_shader_subgroup_quad : enable
+        layout(location = 0) flat in uint v;
+        layout(location = 0) out uvec4 o;
+        void main() {{ {text} }}"
+    );
+    let target = Target::built_in(device).unwrap();
+    let module = tools.glsl(&text, "frag", &["--target-env", "vulkan1.1"]);
+    let filtered = filter(&module.unwrap(), &target, &options).unwrap();
+    if !filtered.words.is_empty() {
+        check(tools, &filtered.words, &target).unwrap();
+    }
+    filtered
+}
+
+#[test]
+fn fragment_shaders_get_subgroups_of_a_size() {
+    let Some(tools) = tools() else { return };
+    const BALLOT: &str = "o = subgroupBallot(v > 3u);";
+    const DOUBLE: &str =
+        "double d = double(v); d = d * d + 3.0lf; o = subgroupBallot(d > 100.0lf); o.y += uint(d);";
+    const QUAD: &str = "o = uvec4(subgroupQuadSwapHorizontal(v));";
+    for (device, size, text, rule) in [
+        // The least of several sizes.
+        ("radv-navi21", 32, BALLOT, Some("subgroup-split")),
+        ("radv-navi21", 8, BALLOT, Some("subgroup-split")),
+        ("radv-navi21", 64, BALLOT, None),
+        ("swiftshader", 8, BALLOT, None),
+        // With what passes lower.
+        ("mali-g78", 8, DOUBLE, Some("subgroup-split")),
+        ("mali-g78", 8, DOUBLE, Some("float64-words")),
+        // Without any subgroups.
+        ("vulkan-1.0", 8, QUAD, Some("quad-derivatives")),
+    ] {
+        let filtered = fragment(tools, device, size, text);
+        let mut rules = filtered.report.rules.iter();
+        let what = format!("{size} on {device}: {text}");
+        match rule {
+            Some(rule) => assert!(rules.any(|used| used.rule == rule), "{what}"),
+            None => {
+                assert!(filtered.words.is_empty(), "{what}");
+                assert!(!filtered.report.unsupported.is_empty(), "{what}");
+            }
+        }
+    }
+}
+
+/// Indices and results of 8 to 64 bits.
+#[test]
+fn parts_have_indices_of_any_width() {
+    let Some(tools) = tools() else { return };
+    for name in ["index_widths", "search_widths"] {
+        let path = paths::corpus().join(format!("shaders/subgroup/{name}.spv"));
+        let words = read_module(&path).unwrap();
+        for device in ["lavapipe-22.3.6", "radv-vega10"] {
+            let target = Target::built_in(device).unwrap();
+            for size in [2, 4] {
+                let options = Options {
+                    subgroup_size: SubgroupSize::new(size),
+                    ..Options::default()
+                };
+                let filtered = filter(&words, &target, &options).unwrap();
+                let mut rules = filtered.report.rules.iter();
+                assert!(rules.any(|used| used.rule == "subgroup-split"), "{name}");
+                check(tools, &filtered.words, &target).unwrap();
+            }
         }
     }
 }
