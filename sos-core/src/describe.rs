@@ -260,8 +260,11 @@ impl Scratch {
     /// where the device has several; or where the module reads the subgroup size as a specialization constant. The same as in the
     /// report; this allocates nothing.
     pub fn required_subgroup_size(&self, target: &Target) -> Option<u32> {
-        if let Some((size, SizedBy::Requirement)) = self.sized {
-            return Some(size);
+        match self.sized {
+            Some((size, SizedBy::Requirement)) => return Some(size),
+            // The module has them on any device.
+            Some(_) => return None,
+            None => {}
         }
         let constant = self
             .constants

@@ -87,12 +87,12 @@ const UNKNOWN: LowerError =
 pub struct Split {
     /// The variables with a built-in of the subgroup, and which.
     variables: Vec<(u32, u32)>,
-    /// The pointers to components of a mask: the variable and the index.
-    components: Vec<(u32, u32, u32)>,
     /// The access chains that are `NonUniform`.
     chains: Vec<u32>,
     /// The device's `SubgroupLocalInvocationId`.
     lane: u32,
+    /// Whether entry points list it.
+    listed: bool,
     /// The size of the parts, and of the largest subgroup that the device has.
     sizes: (u32, u32),
 }
@@ -122,8 +122,8 @@ impl Split {
         let Code { facts, words, .. } = graph.code;
         let input = Input { words, facts };
         self.variables.clear();
-        self.components.clear();
         self.lane = 0;
+        self.listed = false;
         self.sizes = sizes;
         for inst in facts.decorations(words) {
             let value = match (inst.opcode(), inst.from(2)) {
@@ -225,19 +225,16 @@ impl Work<'_> {
     fn built_in(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
         let pointer = inst.word(3);
         match (inst.opcode(), inst.from(3)) {
-            (op::OpAccessChain | op::OpInBoundsAccessChain, &[variable, index]) => {
-                self.tables
-                    .components
-                    .push((inst.result(), variable, index));
+            (op::OpAccessChain | op::OpInBoundsAccessChain, &[_, _]) => {
                 self.build.mark(inst.result(), mark::TOUCHED);
                 return Ok(());
             }
             (op::OpLoad, &[_, ..]) => {}
             _ => return Err(POINTER),
         }
-        let mut components = self.tables.components.iter();
-        let component = components.find(|one| one.0 == pointer).copied();
-        let variable = component.map_or(pointer, |one| one.1);
+        let chain = self.input.def(pointer).filter(Inst::is_chain);
+        let component = chain.map(|chain| chain.word(4));
+        let variable = chain.map_or(pointer, |chain| chain.word(3));
         let mut variables = self.tables.variables.iter();
         let found = variables.find(|one| one.0 == variable).copied();
         let value = found.ok_or(POINTER)?.1;
@@ -256,7 +253,7 @@ impl Work<'_> {
         let (ty, uint) = (inst.result_type(), self.build.uint());
         let now = match component {
             None => whole,
-            Some((_, _, index)) => {
+            Some(index) => {
                 let index = self.get(index)?;
                 let opcode = op::OpVectorExtractDynamic;
                 self.build.op(opcode, uint, &[whole, index])
@@ -312,7 +309,6 @@ impl Work<'_> {
         if self.tables.lane == 0 {
             let value = built_in::SubgroupLocalInvocationId;
             let variable = self.build.built_in(value, uint);
-            self.build.add_to_interfaces(variable, None);
             self.tables.lane = variable;
             // An integer that a fragment shader reads is flat, and none that a vertex shader reads.
             let [in_fragments, in_vertices] = [execution_model::Fragment, execution_model::Vertex]
@@ -328,6 +324,13 @@ impl Work<'_> {
             }
         }
         self.build.capability(capability::GroupNonUniform);
+        if !core::mem::replace(&mut self.tables.listed, true) {
+            for entry in self.input.facts.entries(self.input.words) {
+                let function = views::EntryPoint(entry).entry_point();
+                let lane = self.tables.lane;
+                self.build.add_to_interface_of(function, lane);
+            }
+        }
         let variable = self.tables.lane;
         let raw = match self.input.def(variable) {
             Some(def) => {
