@@ -4,6 +4,7 @@
 // build: --target-env vulkan1.1
 // sos: subgroup-size 4
 // sos: size any
+// sos: shows subgroup-split radv-vega10
 // sos: dispatch 2 1 1
 // sos: buffer 0 0 random 128 51
 // sos: buffer 0 1 zero 5632
