@@ -12,43 +12,41 @@ use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
 use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder, Split};
 use crate::plan::{invocations, no_exchange, Emulated, Need};
 use crate::rules::LOWERS;
-use crate::specialize::Code;
+use crate::specialize::{Code, Group};
+use crate::target::Target;
 use alloc::vec::Vec;
 
 /// Working memory for modules whose control flow is replaced, or whose subgroups are parts of the device's.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Diverging {
-    linearize: Linearize,
-    pub(super) split: Split,
-    pub(super) build: ModuleBuilder,
+    steps: Steps,
+    build: ModuleBuilder,
     /// The module with constants folded, and its scan tables.
-    pub(super) planned: Vec<u32>,
-    pub(super) first: ScanTables,
+    planned: Vec<u32>,
+    first: ScanTables,
     /// The module with other control flow, or with parts of subgroups, and its scan tables.
-    pub(super) written: Vec<u32>,
+    written: Vec<u32>,
     second: ScanTables,
     /// How often rules were used before.
     counts: Vec<u32>,
 }
 
-/// Ends a step, which returns whether there was anything to do. The inner error is the reason if it refuses the module, or `None` if
-/// nothing was written for another one.
-pub(super) fn finish(
-    ran: Result<bool, LowerError>,
-    build: &mut ModuleBuilder,
-    input: passes::Input<'_>,
-    written: &mut Vec<u32>,
-) -> Result<Result<(), Option<&'static str>>, Error> {
-    let finished = ran.and_then(|ran| match ran {
-        true => build.finish(input, written).map(|()| true),
-        false => Ok(false),
-    });
-    match finished {
-        Ok(true) => Ok(Ok(())),
-        Err(LowerError::TooLarge) => Err(Error::new(ErrorKind::OutputTooLarge, 0, 0)),
-        Err(LowerError::Because(why)) => Ok(Err(Some(why))),
-        Ok(false) | Err(_) => Ok(Err(None)),
-    }
+/// What rewrites operations of subgroups.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    linearize: Linearize,
+    pub(super) split: Split,
+}
+
+/// The devices for which a module is planned before a step.
+#[derive(Clone, Copy)]
+pub(super) struct Planned<'t> {
+    /// The one that has what the step replaces.
+    pub(super) target: &'t Target,
+    /// The one whose values constants have behind the plan.
+    pub(super) values: &'t Target,
+    /// The invocations that have to be together.
+    pub(super) group: Group,
 }
 
 impl Scratch {
@@ -156,44 +154,19 @@ impl Scratch {
         emulated: Emulated,
         memory: &mut Diverging,
     ) -> Result<bool, Error> {
-        let Run {
-            target, options, ..
-        } = run;
         let reason = self.not_emulated;
         // Values are those for emulated subgroups, which here are pretended to be the device's own.
         self.emulated = None;
-        let pretended = passes::before_subgroups(target.with_subgroups(emulated.size, true));
-        if !self.plan_into(run.on(pretended), &mut memory.planned)? {
-            return Ok(false);
-        }
-        let tables = core::mem::take(&mut memory.first);
-        let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
-            return Ok(false);
+        let pretended = run.target.with_subgroups(emulated.size, true);
+        let pretended = passes::before_subgroups(pretended);
+        let planned = Planned {
+            target: pretended,
+            values: pretended,
+            group: group_of(emulated),
         };
-        let plain = run.plain();
-        self.constants
-            .resolve(&first.facts, first.words, pretended, &plain)?;
-        self.fold(&first);
-        self.find_flow(&first, true);
-        let code = Code {
-            facts: &first.facts,
-            words: first.words,
-            cfg: &self.cfg,
-        };
-        self.uniform.run(code, &self.flow, group_of(emulated));
-        let graph = Graph {
-            code,
-            uniform: &self.uniform,
-        };
-        let input = passes::Input {
-            words: first.words,
-            facts: &first.facts,
-        };
-        memory.build.begin(input, None);
-        memory.build.limit(&options.limits);
-        let ran = memory.linearize.run(graph, &mut memory.build);
-        let ran = finish(ran, &mut memory.build, input, &mut memory.written)?;
-        memory.first = first.into_tables();
+        let ran = self.step(run, planned, memory, &mut |steps, graph, build| {
+            steps.linearize.run(graph, build)
+        })?;
         if let Err(Some(why)) = ran {
             self.not_emulated = reason.map(|(at, _)| (at, why));
         }
@@ -211,20 +184,55 @@ impl Scratch {
         Ok(done)
     }
 
-    /// Plans the module for a device that has what a step replaces, and writes the planned one, if it can be.
-    pub(super) fn plan_into(
+    /// Plans the module for a device that has what a step replaces, and runs the step on that, which returns whether there was anything
+    /// to do. The inner error is the reason if the step refuses the module, or `None` if nothing was written for another one.
+    pub(super) fn step(
         &mut self,
         run: Run<'_>,
-        planned: &mut Vec<u32>,
-    ) -> Result<bool, Error> {
-        self.attempts(run);
+        planned: Planned<'_>,
+        memory: &mut Diverging,
+        step: &mut dyn FnMut(&mut Steps, Graph<'_>, &mut ModuleBuilder) -> Result<bool, LowerError>,
+    ) -> Result<Result<(), Option<&'static str>>, Error> {
+        let on_planned = run.on(planned.target);
+        self.attempts(on_planned);
         if !self.plan.unmet.is_empty() {
-            return Ok(false);
+            return Ok(Err(None));
         }
-        self.write(run)?;
-        planned.clear();
-        planned.extend_from_slice(&self.out);
-        Ok(true)
+        self.write(on_planned)?;
+        memory.planned.clear();
+        memory.planned.extend_from_slice(&self.out);
+        let tables = core::mem::take(&mut memory.first);
+        let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
+            return Ok(Err(None));
+        };
+        let (words, facts) = (first.words, &first.facts);
+        self.constants
+            .resolve(facts, words, planned.values, &run.plain())?;
+        self.fold(&first);
+        self.find_flow(&first, true);
+        let cfg = &self.cfg;
+        let code = Code { facts, words, cfg };
+        self.uniform.run(code, &self.flow, planned.group);
+        let graph = Graph {
+            code,
+            uniform: &self.uniform,
+        };
+        let input = passes::Input { words, facts };
+        let build = &mut memory.build;
+        build.begin(input, None);
+        build.limit(&run.options.limits);
+        let ran = step(&mut memory.steps, graph, build);
+        let ran = ran.and_then(|ran| match ran {
+            true => build.finish(input, &mut memory.written).map(|()| true),
+            false => Ok(false),
+        });
+        memory.first = first.into_tables();
+        match ran {
+            Ok(true) => Ok(Ok(())),
+            Err(LowerError::TooLarge) => Err(Error::new(ErrorKind::OutputTooLarge, 0, 0)),
+            Err(LowerError::Because(why)) => Ok(Err(Some(why))),
+            Ok(false) | Err(_) => Ok(Err(None)),
+        }
     }
 
     /// Filters what a step has written. If that succeeds, uses of rules before it count, too.

@@ -1,12 +1,10 @@
 //! Runs with subgroups that are parts of the device's: see [`crate::passes::Split`].
 
-use super::emulated::{finish, Diverging};
+use super::emulated::{Diverging, Planned};
 use super::{Run, Scratch};
 use crate::error::Error;
-use crate::module::Module;
-use crate::options::Limits;
-use crate::passes::{self, Graph};
-use crate::specialize::{Code, Group};
+use crate::passes;
+use crate::specialize::Group;
 
 impl Scratch {
     /// Rewrites the module for parts of `size` invocations of the device's subgroups, where it has what that takes.
@@ -31,37 +29,15 @@ impl Scratch {
         let parts = passes::before_subgroups(split);
         let (words, facts) = (module.words, &module.facts);
         self.constants.resolve(facts, words, split, options)?;
-        if !self.plan_into(run.on(parts), &mut memory.planned)? {
-            return Ok(false);
-        }
-        let tables = core::mem::take(&mut memory.first);
-        let Ok(first) = Module::scan_with(&memory.planned, &Limits::NONE, tables) else {
-            return Ok(false);
+        let planned = Planned {
+            target: parts,
+            values: split,
+            group: Group::Workgroup,
         };
-        let plain = run.plain();
-        let (words, facts) = (first.words, &first.facts);
-        self.constants.resolve(facts, words, split, &plain)?;
-        self.fold(&first);
-        self.find_flow(&first, true);
-        let cfg = &self.cfg;
-        let code = Code { facts, words, cfg };
-        self.uniform.run(code, &self.flow, Group::Workgroup);
-        let graph = Graph {
-            code,
-            uniform: &self.uniform,
-        };
-        let input = passes::Input { words, facts };
-        memory.build.begin(input, None);
-        memory.build.limit(&options.limits);
         let sizes = (size, target.largest_subgroup());
-        let ran = memory.split.run(graph, sizes, &mut memory.build);
-        let ran = finish(
-            ran.map(|()| true),
-            &mut memory.build,
-            input,
-            &mut memory.written,
-        )?;
-        memory.first = first.into_tables();
+        let ran = self.step(run, planned, memory, &mut |steps, graph, build| {
+            steps.split.run(graph, sizes, build).map(|()| true)
+        })?;
         if ran.is_err() {
             return Ok(false);
         }
