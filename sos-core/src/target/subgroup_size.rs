@@ -85,11 +85,13 @@ impl Target {
                 .is_none()
     }
 
-    /// The size of the largest subgroup that the device has: 128 if that is not known.
+    /// The size of the largest subgroup that the device has, a power of two: 128 if that is not known.
     pub(crate) fn largest_subgroup(&self) -> u32 {
         let properties = self.properties();
-        let most = properties.max_subgroup_size.max(properties.subgroup_size);
-        most.unwrap_or(LARGEST).clamp(1, LARGEST)
+        match properties.max_subgroup_size.max(properties.subgroup_size) {
+            Some(size @ 1..=LARGEST) => size.next_power_of_two(),
+            _ => LARGEST,
+        }
     }
 
     /// Whether the filter can make subgroups of this size as parts of the device's, in the stages where it has these. What a

@@ -11,17 +11,9 @@ use crate::rules::LowerError;
 use crate::tables::{built_in, glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
-/// The maximum size of any subgroup (Vulkan, `VkPhysicalDeviceSubgroupProperties`).
-const LIMIT: u32 = 128;
-
 /// The maximum size of a subgroup on the target: a power of two.
 pub fn max_size(build: &Builder<'_, '_>) -> u32 {
-    let properties = build.scene.target.properties();
-    let known = properties.max_subgroup_size.max(properties.subgroup_size);
-    match known {
-        Some(size @ 1..=LIMIT) => size.next_power_of_two(),
-        _ => LIMIT,
-    }
+    build.scene.target.largest_subgroup()
 }
 
 /// The invocation's index in the subgroup.
