@@ -55,6 +55,7 @@ use super::{Graph, Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::order::Order;
 use crate::plan::non_uniform_chains;
 use crate::specialize::Code;
 use crate::tables::{
@@ -85,7 +86,7 @@ const UNKNOWN: LowerError =
 /// The working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Split {
-    /// The variables with a built-in of the subgroup, and which.
+    /// The variables with a built-in of the subgroup, ascending, and which.
     variables: Vec<(u32, u32)>,
     /// The access chains that are `NonUniform`.
     chains: Vec<u32>,
@@ -147,6 +148,7 @@ impl Split {
                 self.lane = inst.target();
             }
         }
+        self.variables.order();
         let moves = |entry: Inst<'_>| {
             let model = views::EntryPoint(entry).execution_model();
             (execution_model::RayGenerationKHR..=execution_model::CallableKHR).contains(&model)
@@ -235,8 +237,9 @@ impl Work<'_> {
         let chain = self.input.def(pointer).filter(Inst::is_chain);
         let component = chain.map(|chain| chain.word(4));
         let variable = chain.map_or(pointer, |chain| chain.word(3));
-        let mut variables = self.tables.variables.iter();
-        let found = variables.find(|one| one.0 == variable).copied();
+        let variables = &self.tables.variables;
+        let found = variables.binary_search_by_key(&variable, |one| one.0);
+        let found = found.ok().and_then(|at| variables.get(at));
         let value = found.ok_or(POINTER)?.1;
         let held = self.input.pointee(self.input.type_of(variable));
         let whole = match value {
@@ -303,33 +306,37 @@ impl Work<'_> {
         }
     }
 
+    /// Lists the device's `SubgroupLocalInvocationId` in all entry points, and declares it if the module does not.
+    fn list_lane(&mut self) -> Result<(), LowerError> {
+        let Input { words, facts } = self.input;
+        self.build.capability(capability::GroupNonUniform);
+        if self.tables.lane == 0 {
+            let uint = self.build.uint();
+            let value = built_in::SubgroupLocalInvocationId;
+            self.tables.lane = self.build.built_in(value, uint);
+            // An integer that a fragment shader reads is flat, and none that a vertex shader reads.
+            let has = |model| {
+                let mut entries = facts.entries(words);
+                entries.any(|entry| views::EntryPoint(entry).execution_model() == model)
+            };
+            match has(execution_model::Fragment) {
+                true if has(execution_model::Vertex) => return Err(STAGES),
+                true => self.build.decorate(self.tables.lane, &[decoration::Flat]),
+                false => {}
+            }
+        }
+        for entry in facts.entries(words) {
+            let function = views::EntryPoint(entry).entry_point();
+            self.build.add_to_interface_of(function, self.tables.lane);
+        }
+        Ok(())
+    }
+
     /// Emits the own position. 3 instructions.
     fn place(&mut self) -> Result<Place, LowerError> {
         let uint = self.build.uint();
-        if self.tables.lane == 0 {
-            let value = built_in::SubgroupLocalInvocationId;
-            let variable = self.build.built_in(value, uint);
-            self.tables.lane = variable;
-            // An integer that a fragment shader reads is flat, and none that a vertex shader reads.
-            let [in_fragments, in_vertices] = [execution_model::Fragment, execution_model::Vertex]
-                .map(|model| {
-                    let mut entries = self.input.facts.entries(self.input.words);
-                    entries.any(|entry| views::EntryPoint(entry).execution_model() == model)
-                });
-            if in_fragments && in_vertices {
-                return Err(STAGES);
-            }
-            if in_fragments {
-                self.build.decorate(variable, &[decoration::Flat]);
-            }
-        }
-        self.build.capability(capability::GroupNonUniform);
         if !core::mem::replace(&mut self.tables.listed, true) {
-            for entry in self.input.facts.entries(self.input.words) {
-                let function = views::EntryPoint(entry).entry_point();
-                let lane = self.tables.lane;
-                self.build.add_to_interface_of(function, lane);
-            }
+            self.list_lane()?;
         }
         let variable = self.tables.lane;
         let raw = match self.input.def(variable) {

@@ -2,7 +2,7 @@
 
 use super::regions::{Region, RegionKind, Regions, NONE, UNSTRUCTURED};
 use super::Graph;
-use crate::facts::Function;
+use crate::facts::{Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::order::Order;
 use crate::passes::LowerError;
@@ -77,7 +77,7 @@ impl Regions {
                 any |= change.concerned;
             }
         }
-        self.mask_callees();
+        self.mask_callees(facts);
         for &(callee, caller) in &self.callers {
             let masked = self.change(callee as usize).masked;
             if let Some(change) = self.changes.get_mut(caller as usize) {
@@ -88,20 +88,25 @@ impl Regions {
     }
 
     /// Gives a mask to what functions call that are one region: in it, no block is certain to be executed by all.
-    fn mask_callees(&mut self) {
+    fn mask_callees(&mut self, facts: &Facts) {
         self.pending.clear();
-        let all = (0..).zip(&self.changes);
-        self.pending
-            .extend(all.filter(|one| one.1.whole).map(|one: (u32, _)| one.0));
+        for (index, change) in (0..).zip(&self.changes) {
+            if change.whole {
+                self.pending.push(index);
+            }
+        }
         while let Some(caller) = self.pending.pop() {
-            for &(callee, _) in self.callers.iter().filter(|one| one.1 == caller) {
-                let Some(change) = self.changes.get_mut(callee as usize) else {
+            let function = facts.functions.get(caller as usize);
+            let calls = function.map_or(0..0, |it| it.first_call as usize..it.last_call as usize);
+            for call in facts.calls.get(calls).unwrap_or(&[]) {
+                let callee = facts.function_of(call.callee).unwrap_or(usize::MAX);
+                let Some(change) = self.changes.get_mut(callee) else {
                     continue;
                 };
                 if change.collective && !core::mem::replace(&mut change.masked, true) {
                     change.concerned = true;
                     if !core::mem::replace(&mut change.whole, true) {
-                        self.pending.push(callee);
+                        self.pending.push(callee as u32);
                     }
                 }
             }
