@@ -164,6 +164,14 @@ fn operations_match_the_reference_for_every_subgroup_size() {
     assert!(compared > 10_000, "{compared} results compared");
 }
 
+/// Options that ask for subgroups of a size.
+fn of_size(size: u32) -> Options {
+    Options {
+        subgroup_size: SubgroupSize::new(size),
+        ..Options::default()
+    }
+}
+
 /// The invocations to be active in a run of a test.
 fn active(seed: u32, size: usize) -> u128 {
     let bits = |word: u32| u128::from(mixed(seed * 4 + word));
@@ -186,10 +194,7 @@ fn parts_match_the_reference_for_every_subgroup_size() {
             .map(move |part| (size, part))
     });
     for (size, part) in pairs {
-        let options = Options {
-            subgroup_size: SubgroupSize::new(part as u32),
-            ..Options::default()
-        };
+        let options = of_size(part as u32);
         let parts = (0..size / part).map(|number| number * part);
         for name in ["Eq", "Ge", "Gt", "Le", "Lt"] {
             let input = format!("BuiltIn Subgroup{name}Mask");
@@ -245,13 +250,12 @@ fn parts_match_the_reference_for_every_subgroup_size() {
 fn descriptors_that_a_part_selects_are_not_split() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("radv-vega10").unwrap();
-    let options = Options {
-        subgroup_size: SubgroupSize::new(32),
-        ..Options::default()
-    };
+    let options = of_size(32);
     for (index, is_split) in [
         ("nonuniformEXT(first)", true),
         ("first", false),
+        ("which", false),
+        ("picture", true),
         ("3", true),
     ] {
         let text = format!(
@@ -280,10 +284,7 @@ fn descriptors_that_a_part_selects_are_not_split() {
 
 /// A fragment shader, filtered for a built-in device with subgroups of a size.
 fn fragment(tools: Tools, device: &str, size: u32, text: &str) -> Filtered {
-    let options = Options {
-        subgroup_size: SubgroupSize::new(size),
-        ..Options::default()
-    };
+    let options = of_size(size);
     let text = format!(
         "#version 460
         #extension GL_KHR_shader_subgroup_ballot : enable
@@ -343,10 +344,7 @@ fn parts_have_indices_of_any_width() {
         for device in ["lavapipe-22.3.6", "radv-vega10"] {
             let target = Target::built_in(device).unwrap();
             for size in [2, 4] {
-                let options = Options {
-                    subgroup_size: SubgroupSize::new(size),
-                    ..Options::default()
-                };
+                let options = of_size(size);
                 let filtered = filter(&words, &target, &options).unwrap();
                 let mut rules = filtered.report.rules.iter();
                 assert!(rules.any(|used| used.rule == "subgroup-split"), "{name}");
