@@ -309,6 +309,7 @@ impl Scratch {
         }
         list.extend(gaps(target));
         match self.emulated {
+            Some(emulated) if emulated.any => list.push("each invocation is a subgroup of its own: no operation names an invocation or a size, so any does".to_owned()),
             Some(emulated) if emulated.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
             Some(emulated) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", emulated.size)),
             None => {}

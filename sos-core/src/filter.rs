@@ -12,6 +12,7 @@
 
 mod emulated;
 mod loops;
+mod selected;
 mod split;
 mod with_passes;
 
@@ -38,6 +39,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use emulated::Diverging;
 use loops::Loops;
+use selected::Selecting;
 use with_passes::{Lasting, PassScratch};
 
 /// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
@@ -117,6 +119,8 @@ pub struct Scratch {
     passes: Option<Box<PassScratch>>,
     /// Working memory for divergent control flow around emulated subgroups, allocated likewise.
     diverging: Option<Box<Diverging>>,
+    /// Working memory for descriptors that emulated subgroups select, likewise.
+    selecting: Option<Box<Selecting>>,
 }
 
 /// How the subgroups get the size that the caller asks for.

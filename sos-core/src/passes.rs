@@ -42,6 +42,7 @@ mod opaque_branches;
 mod pointers;
 mod rewrite;
 mod rounding;
+mod selected;
 mod split;
 mod step;
 mod storage;
@@ -61,6 +62,7 @@ pub use input::{Input, MOST_DEPTH};
 pub use kind::{Counts, Kind};
 pub use linearize::{Graph, Linearize};
 pub use rewrite::Rewrite;
+pub use selected::{has_arrays, Selected};
 pub use split::Split;
 #[cfg(test)]
 pub use step::replaced_features;

@@ -61,7 +61,7 @@ pub use declare::choose_capabilities;
 pub use deferred::{Deferred, DeferredAccess, Index};
 pub use emulated::{
     has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
-    no_exchange, Emulated,
+    no_exchange, takes_any_size, Emulated,
 };
 pub use functions::Key;
 pub use globals::is_float_control;

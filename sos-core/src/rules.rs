@@ -174,6 +174,7 @@ const LOWERING: &[Rule] = &[
     extensions::INTEGERS,
     images::HALF,
     subgroup::ONE,
+    subgroup::ANY_SIZE,
     subgroup::MEMORY,
     subgroup::WORKGROUP,
     pass(
@@ -516,6 +517,7 @@ impl Lowering for Table {
             return LowerResult::UnableToLower;
         }
         let rule = match scene.emulated {
+            Some(emulated) if emulated.any => subgroup::ANY_SIZE,
             Some(emulated) if emulated.is_alone() => subgroup::ONE,
             Some(_) => subgroup::WORKGROUP,
             None => subgroup::MASKS,

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
 use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder, Split};
-use crate::plan::{invocations, no_exchange, Emulated, Need};
+use crate::plan::{invocations, no_exchange, takes_any_size, Emulated, Need};
 use crate::rules::LOWERS;
 use crate::specialize::{Code, Group};
 use crate::target::Target;
@@ -60,9 +60,12 @@ impl Scratch {
         } = run;
         let alone = SubgroupSize::new(1);
         let done = options.subgroup_size != alone && self.emulate_in_workgroups(run)?
-            || options.subgroup_size == alone && self.with_emulated(run, Emulated::ALONE)?
+            || options.subgroup_size == alone && self.with_single(run, Emulated::ALONE)?
+            || options.subgroup_size.is_none()
+                && takes_any_size(&module.facts, module.words)
+                && self.with_single(run, Emulated::ANY)?
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
-                && self.with_emulated(run, Emulated::ALONE)?;
+                && self.with_single(run, Emulated::ALONE)?;
         if !done {
             self.emulated = None;
             let (words, facts) = (module.words, &module.facts);
@@ -80,7 +83,7 @@ impl Scratch {
             return self.plan_or_run_passes(run.on(run.target.with_subgroups(size, false)));
         }
         if size == 1 {
-            return self.with_emulated(run, Emulated::ALONE);
+            return self.with_single(run, Emulated::ALONE);
         }
         if self.with_split_subgroups(run, size)? {
             self.sized = Some((size, SizedBy::Splitting));
@@ -101,6 +104,21 @@ impl Scratch {
         let (words, facts) = (module.words, &module.facts);
         self.constants.resolve(facts, words, without, options)?;
         self.plan_or_run_passes(run.on(without))
+    }
+
+    /// As [`Scratch::with_emulated`], with subgroups of one invocation.
+    fn with_single(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let (words, facts) = (module.words, &module.facts);
+        let alone = target.with_subgroups(emulated.size, false);
+        self.constants.resolve(facts, words, alone, options)?;
+        self.with_selected(run, &mut |scratch, run| {
+            scratch.with_emulated(run, emulated)
+        })
     }
 
     fn emulate_in_workgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
@@ -130,9 +148,15 @@ impl Scratch {
             };
             if last {
                 let emulated = Emulated::new(size, count, target);
-                return Ok(
-                    self.with_emulated(run, emulated)? || self.with_other_flow(run, emulated)?
-                );
+                let mut filter = |scratch: &mut Self, run: Run<'_>| {
+                    Ok(scratch.with_emulated(run, emulated)?
+                        || scratch.with_other_flow(run, emulated)?)
+                };
+                return match emulated.is_whole() {
+                    // What is the same for the subgroup is the same for all.
+                    true => filter(self, run),
+                    false => self.with_selected(run, &mut filter),
+                };
             }
             size = next;
         }

@@ -32,7 +32,7 @@ impl Scratch {
         let planned = Planned {
             target: parts,
             values: split,
-            group: Group::Workgroup,
+            group: Group::Operations,
         };
         let sizes = (size, target.largest_subgroup());
         let ran = self.step(run, planned, memory, &mut |steps, graph, build| {

@@ -36,7 +36,7 @@
 //! - `SubgroupId` and `NumSubgroups` would count parts that have no invocations, so modules that read them are refused here; in compute
 //!   stages they get emulated subgroups.
 //! - A value that was the same for a subgroup is the same for a part only, but devices ask for descriptors that are the same for their whole
-//!   subgroup: where an index selects one that is not proven to be the same for a workgroup, without `NonUniform`, the module is refused.
+//!   subgroup, unless they are `NonUniform`: those that depend on an operation of the subgroup become that ([`super::selected`]).
 //! - A component of a mask is read through an access chain: the mask is read as a whole where the component is loaded.
 //! - A barrier of the subgroup is one of a larger one, which orders more.
 //! - In ray tracing stages invocations may be in another subgroup behind a call: refused.
@@ -51,16 +51,16 @@
 
 use super::builder::mark;
 use super::rewrite::Rewrite;
+use super::selected::Selected;
 use super::{Graph, Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
-use crate::facts::{Scalar, TypeView};
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::order::Order;
-use crate::plan::non_uniform_chains;
 use crate::specialize::Code;
 use crate::tables::{
     built_in, capability, decoration, execution_model, glsl_std_450 as glsl,
-    group_operation as group, is_exchange, op, scope, storage_class,
+    group_operation as group, is_exchange, op, scope,
 };
 use crate::target::LARGEST_PART;
 use crate::views;
@@ -68,9 +68,6 @@ use alloc::vec::Vec;
 
 const COUNTED: LowerError = LowerError::Because(
     "SubgroupId and NumSubgroups are read, and parts of the device's subgroups may be empty",
-);
-const INDEX: LowerError = LowerError::Because(
-    "an index selects descriptors that may be the same for a part of the device's subgroup only",
 );
 const STAGES: LowerError = LowerError::Because(
     "a module with vertex and fragment shaders, of which the latter alone may read a flat built-in",
@@ -88,8 +85,8 @@ const UNKNOWN: LowerError =
 pub struct Split {
     /// The variables with a built-in of the subgroup, ascending, and which.
     variables: Vec<(u32, u32)>,
-    /// The access chains that are `NonUniform`.
-    chains: Vec<u32>,
+    /// The descriptors that may differ within the device's subgroups.
+    selected: Selected,
     /// The device's `SubgroupLocalInvocationId`.
     lane: u32,
     /// Whether entry points list it.
@@ -156,9 +153,7 @@ impl Split {
         if facts.entries(words).any(moves) {
             return Err(RAYS);
         }
-        if selects_descriptors(graph, &mut self.chains) {
-            return Err(INDEX);
-        }
+        self.selected.find(graph)?;
         let mut work = Work {
             input,
             build,
@@ -168,40 +163,6 @@ impl Split {
     }
 }
 
-/// Whether an index selects descriptors which have to be the same for a subgroup of the device, and need not be. `list` is working memory.
-fn selects_descriptors(graph: Graph<'_>, list: &mut Vec<u32>) -> bool {
-    let Code { facts, words, .. } = graph.code;
-    let input = Input { words, facts };
-    let is_whole = |base: u32| {
-        let def = input.def(facts.original(words, base));
-        def.is_some_and(|def| !def.is_chain())
-    };
-    let of_descriptors = |base: u32| match input.view(input.type_of(base)) {
-        TypeView::Pointer { class, pointee } => {
-            let of_resources = matches!(
-                class,
-                storage_class::UniformConstant
-                    | storage_class::Uniform
-                    | storage_class::StorageBuffer
-            );
-            let is_array = matches!(
-                input.view(pointee),
-                TypeView::Array { .. } | TypeView::RuntimeArray { .. }
-            );
-            of_resources && is_array && is_whole(base)
-        }
-        _ => false,
-    };
-    non_uniform_chains(words, facts, list);
-    facts.code(words).any(|inst| {
-        let index = inst.from(4).first().copied();
-        inst.is_chain()
-            && index.is_some_and(|index| !graph.uniform.is_same(index))
-            && of_descriptors(inst.word(3))
-            && list.binary_search(&inst.result()).is_err()
-    })
-}
-
 impl<'w> Rewrite<'w> for Work<'w> {
     fn stops_at(opcode: u16) -> bool {
         is_exchange(opcode)
@@ -209,6 +170,10 @@ impl<'w> Rewrite<'w> for Work<'w> {
                 opcode,
                 op::OpGroupNonUniformInverseBallot..=op::OpGroupNonUniformBallotFindMSB
             )
+    }
+
+    fn before_annotations(&mut self) {
+        self.tables.selected.decorate(self.input, self.build);
     }
 
     fn code(&mut self, inst: Inst<'w>, marks: u16) -> Result<(), LowerError> {

@@ -16,10 +16,10 @@
 use super::{alternative_set, Need};
 use crate::facts::{local_size, product, Facts, Gates};
 use crate::inst::Inst;
-use crate::specialize::Values;
+use crate::specialize::{is_group_beyond_quad, uses, Values};
 use crate::tables::{
-    capability, capability_index, capability_row, execution_mode as mode, execution_model,
-    extension_index, op, ExtInstSet,
+    built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
+    execution_model, extension_index, group_operation, op, ExtInstSet,
 };
 use crate::target::Target;
 use crate::views;
@@ -47,6 +47,8 @@ pub struct Emulated {
     pub unit: u32,
     /// The largest possible number of invocations in a workgroup, rounded up to whole subgroups.
     pub slots: u32,
+    /// Whether subgroups of one invocation do for the module, so that nobody has to allow them.
+    pub any: bool,
     /// Whether exchanges use two parts of the arrays in turn, so that one barrier suffices for each.
     pub in_turn: bool,
 }
@@ -58,7 +60,14 @@ impl Emulated {
         invocations: None,
         unit: 1,
         slots: 0,
+        any: false,
         in_turn: false,
+    };
+
+    /// The same for a module that any size does for ([`takes_any_size`]).
+    pub const ANY: Self = Self {
+        any: true,
+        ..Self::ALONE
     };
 
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
@@ -97,6 +106,7 @@ impl Emulated {
             invocations: count,
             unit,
             slots: most.checked_next_multiple_of(size).unwrap_or(most),
+            any: false,
             in_turn: true,
         }
     }
@@ -272,12 +282,88 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     let is_compute =
         |entry: Inst<'_>| views::EntryPoint(entry).execution_model() == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
-        Some("not all entry points are compute shaders")
+        Some("not all entry points are compute shaders: in other stages, subgroups are replaced only where no operation names an invocation or a size and ballots are only counted")
     } else if facts.has_workgroup_layout() {
         Some("the module declares explicit layouts in workgroup memory")
     } else if facts.uses(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")
     } else {
         None
+    }
+}
+
+/// Whether a module computes what it is meant to whatever the size of its subgroups is, even one: nothing in it names an
+/// invocation or a size, and Vulkan does not say which invocations of its stages form a subgroup. Those of compute shaders and
+/// others with workgroups may rely on a subgroup that is the workgroup.
+pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
+    let has_none = |entry: Inst<'_>| {
+        matches!(
+            views::EntryPoint(entry).execution_model(),
+            execution_model::Vertex
+                | execution_model::TessellationEvaluation
+                | execution_model::Geometry
+                | execution_model::Fragment
+                | execution_model::RayGenerationKHR..=execution_model::CallableKHR
+        )
+    };
+    let names = |inst: Inst<'_>| {
+        inst.opcode() == op::OpDecorate
+            && views::Decorate(inst).decoration() == decoration::BuiltIn
+            && is_of_subgroup(views::Decorate(inst).operand())
+    };
+    let is_ballot = |inst: Inst<'_>| {
+        matches!(
+            inst.opcode(),
+            op::OpGroupNonUniformBallot | op::OpSubgroupBallotKHR
+        )
+    };
+    // Bits of a ballot are only counted.
+    let counts = |inst: Inst<'_>| {
+        let mut reads = false;
+        uses(facts, words, inst, |_, id| {
+            reads |= facts.def(words, id).is_some_and(is_ballot);
+        });
+        !reads || is_ballot(inst) || inst.opcode() == op::OpGroupNonUniformBallotBitCount
+    };
+    !facts.entry_points.is_empty()
+        && facts.entries(words).all(has_none)
+        && !facts.decorations(words).any(names)
+        && facts
+            .code(words)
+            .all(|inst| takes_any(facts, inst) && counts(inst))
+}
+
+/// Whether a built-in belongs to subgroups.
+fn is_of_subgroup(value: u32) -> bool {
+    matches!(
+        value,
+        built_in::SubgroupSize
+            | built_in::NumSubgroups
+            | built_in::SubgroupId
+            | built_in::SubgroupLocalInvocationId
+            | built_in::SubgroupEqMask..=built_in::SubgroupLtMask
+    )
+}
+
+/// Whether an instruction names no invocation of the subgroup. Of quads, others see to that.
+fn takes_any(facts: &Facts, inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpGroupNonUniformElect
+        | op::OpGroupNonUniformAll
+        | op::OpGroupNonUniformAny
+        | op::OpGroupNonUniformAllEqual
+        | op::OpGroupNonUniformBroadcastFirst
+        | op::OpGroupNonUniformBallot
+        | op::OpGroupNonUniformBallotBitCount
+        | op::OpSubgroupBallotKHR
+        | op::OpSubgroupFirstInvocationKHR
+        | op::OpSubgroupAllKHR
+        | op::OpSubgroupAnyKHR
+        | op::OpSubgroupAllEqualKHR => true,
+        op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
+        | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD => {
+            views::GroupOperation(inst).operation() <= group_operation::ExclusiveScan
+        }
+        _ => !is_group_beyond_quad(facts, inst),
     }
 }

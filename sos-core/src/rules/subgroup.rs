@@ -57,7 +57,7 @@ pub use extended_types::EXTENDED_TYPES;
 pub use fragments::{FRAGMENTS, QUAD_MODES};
 pub use khr::{KHR_BALLOT, KHR_VOTE};
 pub use memory::MEMORY;
-pub use one::ONE;
+pub use one::{ANY_SIZE, ONE};
 pub use partition::PARTITION;
 pub use quad::QUAD;
 pub use scan::{ARITHMETIC, CLUSTERED, PARTITIONED};

@@ -47,6 +47,10 @@
 //! function other than the entry point's discards, everything counts as divergent. A demoted fragment continues as a helper
 //! invocation.
 //!
+//! For what depends on operations of subgroups, nothing varies but their results, the built-ins that tell their invocations
+//! apart, and what is computed from these or where they decide. Memory that was written by other instructions is taken for what
+//! the module says of it.
+//!
 //! All other memory varies: others may write to it between two reads. The value of a variable that was never stored to is
 //! undefined, and a shader that branches on it has no defined results to preserve.
 //!
@@ -75,6 +79,7 @@
 //! control flow graph. SPIR-V states the join points by its merge instructions, which makes that part simple; memory is
 //! tracked here, since front ends leave variables to the driver.
 
+mod causes;
 mod divergence;
 mod fragments;
 mod varies;
@@ -104,6 +109,9 @@ pub enum Group {
     /// The fragments of a primitive, including helper invocations. Results for functions that other stages reach are
     /// meaningless.
     Primitive,
+    /// Those whose values differ only because of operations of subgroups, and of built-ins of these: what varies, and where they
+    /// diverge, depends on which invocations form a subgroup.
+    Operations,
 }
 
 /// The memory of a variable, as far as it matters which stores are followed.

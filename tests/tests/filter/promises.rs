@@ -143,7 +143,7 @@ fn report_gives_the_reason_of_each_rule() {
         ),
         (
             "subgroup",
-            "arithmetic.frag",
+            "split.frag",
             "vulkan-1.0",
             "subgroup-of-one: only if subgroup-of-one is allowed (`Allow::SUBGROUP_OF_ONE` in `Options::allow`)",
         ),

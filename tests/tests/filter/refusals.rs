@@ -143,20 +143,20 @@ const CASES: &[Case] = &[
         device: "adreno-a6xx",
         source: "#version 460
             #extension GL_KHR_shader_subgroup_quad : require
-            #extension GL_KHR_shader_subgroup_vote : require
+            #extension GL_KHR_shader_subgroup_ballot : require
             layout(location = 0) in vec2 uv;
             layout(location = 0) out vec4 o;
             layout(binding = 0) uniform sampler2D t;
             void main() {
                 vec4 c = texture(t, uv);
                 o = subgroupQuadSwapHorizontal(c);
-                if (subgroupAny(c.a > 0.5)) o *= 2.0;
+                if (subgroupBallot(c.a > 0.5).x > 1u) o *= 2.0;
             }",
         causes: &[
             "capability GroupNonUniformQuad",
             "subgroupSupportedStages with VK_SHADER_STAGE_FRAGMENT_BIT (VUID-RuntimeSpirv-None-06343)",
         ],
-        why: "subgroup-workgroup-memory: not all entry points are compute shaders",
+        why: "subgroup-workgroup-memory: not all entry points are compute shaders: in other stages, subgroups are replaced only where no operation names an invocation or a size and ballots are only counted",
         helps: &[
             "`--allow subgroup-of-one` and `--without 'VkPhysicalDeviceFragmentDensityMapFeaturesEXT::fragmentDensityMap'` would do",
             "without OpGroupNonUniformQuadSwap at ",

@@ -20,6 +20,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
+pub use images::non_uniform_capability;
 pub use lacks::{lacks_built_ins, lacks_non_uniform, lacks_operations, lacks_pointers};
 pub use narrow::{
     arithmetic_on, computed, contents, counted, fill_contents, fill_pointed, fill_values, is_move,

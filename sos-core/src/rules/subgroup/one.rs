@@ -18,9 +18,22 @@
 //! `SubgroupSize` (see `built_ins.rs` for the built-ins) and works with any size computes the same as with larger subgroups; a
 //! shader that assumes a size does not, so the caller has to allow the rule. Up to 3 instructions each.
 //!
+//! In stages without workgroups a shader may need no permission: where none of its operations names an invocation or a size, it works with
+//! any ([`crate::plan::takes_any_size`]). That is the waterfall loop:
+//!
+//! ```text
+//! for (;;) {
+//!     uint first = subgroupBroadcastFirst(kind);       first = kind
+//!     if (first == kind) { …; break; }                 always
+//! }
+//! ```
+//!
+//! Descriptors that it selects become `NonUniform` before ([`crate::passes::Selected`]).
+//!
 //! Not handled: reads of other invocations of a quad, which a subgroup of one does not have.
 //!
 //! `subgroup-of-one` is shown by `corpus/shaders/subgroup/barrier_for_subgroup_memory.comp`.
+//! `subgroup-any-size` is shown by `corpus/shaders/subgroup/waterfall.frag`.
 
 use super::{lanes, operands, operation, MALFORMED};
 use crate::build::Build;
@@ -32,33 +45,54 @@ use crate::tables::{group_operation as group, op, scope};
 use crate::views;
 
 /// Subgroups of one invocation.
-pub const ONE: Rule = Rule {
-    name: "subgroup-of-one",
-    family: Family::Subgroup,
-    exactness: Exactness::Allowed,
-    summary: "each invocation as a subgroup of its own, because the caller allowed it",
-    action: Action::Lower {
-        claims: Claims::of(opcodes![
-            OpGroupNonUniformElect..=OpGroupNonUniformLogicalXor,
-            OpGroupNonUniformQuadAllKHR,
-            OpGroupNonUniformQuadAnyKHR,
-            OpGroupNonUniformRotateKHR,
-            OpGroupNonUniformPartitionEXT,
-            OpControlBarrier,
-            OpMemoryBarrier
-        ]),
-        lower,
+pub const ONE: Rule = rule(
+    "subgroup-of-one",
+    Exactness::Allowed,
+    "each invocation as a subgroup of its own, because the caller allowed it",
+    |build, inst| match build.scene.emulated {
+        Some(emulated) if emulated.is_alone() && !emulated.any => lower(build, inst),
+        _ => Err(LowerError::Because("subgroups are not single invocations")),
     },
-};
+);
+
+/// The same where any size does.
+pub const ANY_SIZE: Rule = rule(
+    "subgroup-any-size",
+    Exactness::Exact,
+    "each invocation as a subgroup of its own, in stages without workgroups, where no operation names an invocation or a size",
+    |build, inst| match build.scene.emulated {
+        Some(emulated) if emulated.any => lower(build, inst),
+        _ => Err(LowerError::Unrelated),
+    },
+);
+
+const fn rule(
+    name: &'static str,
+    exactness: Exactness,
+    summary: &'static str,
+    lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), LowerError>,
+) -> Rule {
+    Rule {
+        name,
+        family: Family::Subgroup,
+        exactness,
+        summary,
+        action: Action::Lower {
+            claims: Claims::of(opcodes![
+                OpGroupNonUniformElect..=OpGroupNonUniformLogicalXor,
+                OpGroupNonUniformQuadAllKHR,
+                OpGroupNonUniformQuadAnyKHR,
+                OpGroupNonUniformRotateKHR,
+                OpGroupNonUniformPartitionEXT,
+                OpControlBarrier,
+                OpMemoryBarrier
+            ]),
+            lower,
+        },
+    }
+}
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
-    if !build
-        .scene
-        .emulated
-        .is_some_and(|emulated| emulated.is_alone())
-    {
-        return Err(LowerError::Because("subgroups are not single invocations"));
-    }
     let (ty, id) = (inst.word(1), inst.word(2));
     match inst.opcode() {
         op::OpControlBarrier | op::OpMemoryBarrier => return barrier(build, inst),

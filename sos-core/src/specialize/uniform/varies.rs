@@ -1,6 +1,6 @@
 //! Which values may differ between invocations.
 
-use super::{fragments, Group, Memory, Uniform};
+use super::{causes, fragments, Group, Memory, Uniform};
 use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::specialize::{uses, Code, Flow};
@@ -23,7 +23,8 @@ const UNIFORM: [u32; 6] = [
 impl Uniform {
     /// Enters the module-scope variables.
     pub(super) fn enter_globals(&mut self, facts: &Facts, words: &[u32]) {
-        self.barriers_only = self.group != Group::Primitive && has_barriers_only(facts, words);
+        let by_barriers = matches!(self.group, Group::Workgroup | Group::Subgroup);
+        self.barriers_only = by_barriers && has_barriers_only(facts, words);
         for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
@@ -33,6 +34,7 @@ impl Uniform {
                     let class = views::Variable(inst).storage_class();
                     self.set_memory(id, class);
                     let may_vary = match class {
+                        _ if self.group == Group::Operations => false,
                         class::Private | class::PushConstant | class::UniformConstant => false,
                         class::Uniform if !facts.is_buffer_block(words, ty) => false,
                         class::Uniform | class::StorageBuffer | class::Workgroup => {
@@ -45,7 +47,7 @@ impl Uniform {
                         &mut self.changed,
                     );
                 }
-                op::OpUndef => self.vary(inst.result()),
+                op::OpUndef if self.group != Group::Operations => self.vary(inst.result()),
                 _ => {}
             }
         }
@@ -73,6 +75,7 @@ impl Uniform {
                 Group::Workgroup => UNIFORM.contains(&value),
                 Group::Subgroup => UNIFORM.contains(&value) || value == built_in::SubgroupId,
                 Group::Primitive => fragments::UNIFORM.contains(&value),
+                Group::Operations => !causes::VARYING.contains(&value),
             };
             self.set_content(views::Decorate(inst).target(), !same);
         }
@@ -170,6 +173,7 @@ impl Uniform {
                 let load = views::Load(inst);
                 let pointer = load.pointer();
                 let volatile = load.memory_access() & memory_access::Volatile != 0;
+                let volatile = volatile && self.group != Group::Operations;
                 if divergent || volatile || self.may_vary(pointer) || self.holds_varying(pointer) {
                     self.vary(inst.result());
                 }
@@ -180,20 +184,23 @@ impl Uniform {
                 if divergent
                     || self.may_vary(store.pointer())
                     || self.may_vary(store.object())
-                    || self.memory_of(store.pointer()) == Memory::Buffer
+                    || self.group != Group::Operations
+                        && self.memory_of(store.pointer()) == Memory::Buffer
                 {
                     self.mark_stored(store.pointer());
                 }
             }
             op::OpArrayLength => {
                 let structure = views::ArrayLength(inst).structure();
-                if divergent || self.may_vary(structure) || self.root(structure) == 0 {
+                let unknown = self.root(structure) == 0 && self.group != Group::Operations;
+                if divergent || self.may_vary(structure) || unknown {
                     self.vary(inst.result());
                 }
             }
             op::OpFunctionCall => self.call(facts, words, inst, divergent),
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR if set_of(facts, inst).is_debug() => {}
             opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
+            _ if self.group == Group::Operations => self.caused(facts, words, inst, divergent),
             _ => {
                 let votes = self.is_vote(facts, words, inst);
                 let mut varies = divergent || !(votes || self.is_pure(facts, inst));
@@ -280,7 +287,10 @@ impl Uniform {
         }
         let of = self.root(parameter);
         if other == 0 {
-            return self.mark_stored(parameter);
+            if self.group != Group::Operations {
+                self.mark_stored(parameter);
+            }
+            return;
         }
         if of == other {
             return;
@@ -336,11 +346,11 @@ impl Uniform {
 
     // ---- Queries and updates ----
 
-    fn may_vary(&self, id: u32) -> bool {
+    pub(super) fn may_vary(&self, id: u32) -> bool {
         self.varies.get(id as usize) != Some(&false)
     }
 
-    fn vary(&mut self, id: u32) {
+    pub(super) fn vary(&mut self, id: u32) {
         Self::set_flag(self.varies.get_mut(id as usize), &mut self.changed);
     }
 
@@ -370,7 +380,10 @@ impl Uniform {
     /// Whether the contents that a pointer refers to may differ between invocations.
     fn holds_varying(&mut self, pointer: u32) -> bool {
         let root = self.root(pointer);
-        root == 0 || self.content.get(root as usize) != Some(&false)
+        match root {
+            0 => self.group != Group::Operations,
+            _ => self.content.get(root as usize) != Some(&false),
+        }
     }
 
     fn set_memory(&mut self, root: u32, class: u32) {
@@ -389,7 +402,7 @@ impl Uniform {
     }
 
     /// Records that varying values may be stored where a pointer points. Does nothing if the id is not a pointer.
-    fn mark_stored(&mut self, pointer: u32) {
+    pub(super) fn mark_stored(&mut self, pointer: u32) {
         let root = self.root(pointer);
         if root != 0 && self.memory_of(root) != Memory::Shared {
             Self::set_flag(self.content.get_mut(root as usize), &mut self.changed);

@@ -1,6 +1,7 @@
 //! The filter's output for subgroups of 1 to 128 invocations, which the drivers at hand do not have, run by the interpreter.
 
-use rspirv::dr::{load_words, Module};
+use rspirv::dr::{load_words, Module, Operand};
+use rspirv::spirv::Decoration;
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, SubgroupSize, Target};
 use sos_tests::compare::mixed;
@@ -246,38 +247,88 @@ fn parts_match_the_reference_for_every_subgroup_size() {
 }
 
 /// What is the same for a part of a subgroup need not be for all of it, which devices ask of descriptors.
+/// How many ids are decorated with `NonUniform`.
+fn non_uniform(words: &[u32]) -> usize {
+    let module = load_words(words).unwrap();
+    let is = |inst: &&rspirv::dr::Instruction| {
+        inst.operands.get(1) == Some(&Operand::Decoration(Decoration::NonUniform))
+    };
+    module.annotations.iter().filter(is).count()
+}
+
+const PICTURES: &str = "#version 450
+    #extension GL_KHR_shader_subgroup_ballot : enable
+    #extension GL_EXT_nonuniform_qualifier : enable
+    layout(binding = 0) uniform sampler2D pictures[16];
+    layout(binding = 1) buffer Tables { uint which; uint values[]; } tables[8];
+    layout(push_constant) uniform Draw { uint picture; };";
+
+/// An index for descriptors, which `first` and `which` may be in an expression, whether only some reach the access, and how many ids
+/// are `NonUniform`: the pointer to a descriptor, what is loaded from it, and the index if the author says so.
+const INDICES: [(&str, &str, usize); 8] = [
+    ("nonuniformEXT(first)", "true", 3),
+    ("first", "true", 2),
+    ("first + picture", "true", 2),
+    ("which", "true", 0),
+    ("which", "first == which", 2),
+    ("picture", "true", 0),
+    ("picture", "picture > 3", 0),
+    ("3", "first == which", 0),
+];
+
 #[test]
-fn descriptors_that_a_part_selects_are_not_split() {
+fn descriptors_that_a_part_selects_are_non_uniform() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("radv-vega10").unwrap();
-    let options = of_size(32);
-    for (index, is_split) in [
-        ("nonuniformEXT(first)", true),
-        ("first", false),
-        ("which", false),
-        ("picture", true),
-        ("3", true),
-    ] {
+    for (index, condition, expected) in INDICES {
         let text = format!(
-            "#version 450
-            #extension GL_KHR_shader_subgroup_ballot : enable
-            #extension GL_EXT_nonuniform_qualifier : enable
-            layout(binding = 0) uniform sampler2D pictures[16];
-            layout(push_constant) uniform Draw {{ uint picture; }};
+            "{PICTURES}
             layout(location = 0) flat in uint which;
             layout(location = 0) out vec4 colour;
             void main() {{
                 uint first = subgroupBroadcastFirst(which);
-                colour = textureLod(pictures[{index}], vec2(first), 0.0);
+                if ({condition}) colour = textureLod(pictures[{index}], vec2(first), 0.0);
             }}"
         );
         let module = tools.glsl(&text, "frag", &["--target-env", "vulkan1.1"]);
-        let filtered = filter(&module.unwrap(), &target, &options).unwrap();
-        assert_eq!(!filtered.words.is_empty(), is_split, "{index}");
-        if is_split {
+        let filtered = filter(&module.unwrap(), &target, &of_size(32)).unwrap();
+        check(tools, &filtered.words, &target).unwrap();
+        assert_eq!(
+            non_uniform(&filtered.words),
+            expected,
+            "{index} {condition}"
+        );
+        let mut rules = filtered.report.rules.iter();
+        assert!(rules.any(|rule| rule.rule == "subgroup-split"));
+    }
+}
+
+/// Where a workgroup is one emulated subgroup, what is the same for it is so for the device's; where it is several, it may not be.
+#[test]
+fn descriptors_that_emulated_subgroups_select_are_non_uniform() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("mali-g78").unwrap();
+    for (index, condition, expected) in INDICES {
+        for (invocations, several) in [(64, false), (128, true)] {
+            let text = format!(
+                "{PICTURES}
+                layout(local_size_x = {invocations}) in;
+                void main() {{
+                    uint which = gl_LocalInvocationIndex & 7u;
+                    uint first = subgroupBroadcastFirst(which);
+                    if ({condition}) atomicAdd(tables[0].which, tables[{index}].values[first]);
+                }}"
+            );
+            let module = tools.glsl(&text, "comp", &["--target-env", "vulkan1.1"]);
+            let filtered = filter(&module.unwrap(), &target, &of_size(64)).unwrap();
             check(tools, &filtered.words, &target).unwrap();
-            let mut rules = filtered.report.rules.iter();
-            assert!(rules.any(|rule| rule.rule == "subgroup-split"));
+            let by_author = usize::from(index.contains("EXT"));
+            let expected = if several { expected / 2 } else { 0 };
+            let found = non_uniform(&filtered.words);
+            assert!(
+                found >= expected && (found > 0) == (expected + by_author > 0),
+                "{index} {condition} {invocations}: {found}"
+            );
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use super::super::Place;
 use super::{implicit, Set, DYNAMIC, NON_UNIFORM};
-use crate::facts::{is_formatless, Scalar, TypeView};
+use crate::facts::{is_formatless, Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::tables::{dim, image_operands as bits, op, op_hot, storage_class, OpFlags};
+use crate::tables::{
+    capability_row, dim, image_operands as bits, op, op_hot, storage_class, OpFlags,
+};
 use crate::views;
 
 pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
@@ -88,8 +90,8 @@ fn is_untyped_chain(opcode: u16) -> bool {
 }
 
 /// Whether an image type is a texel buffer; some front ends wrap these in sampled images.
-fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
-    place.facts.def(place.words, image).is_some_and(|ty| {
+fn is_texel_buffer(words: &[u32], facts: &Facts, image: u32) -> bool {
+    facts.def(words, image).is_some_and(|ty| {
         ty.opcode() == op::OpTypeImage && views::TypeImage(ty).dim() == dim::Buffer
     })
 }
@@ -162,7 +164,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut dyn FnMut(Set)) {
     if constant(index) {
         return;
     }
-    let Some(set) = indexing(place, class, element) else {
+    let Some(set) = indexing(words, facts, class, element) else {
         return;
     };
     need(set);
@@ -180,9 +182,22 @@ fn non_uniform_set(dynamic: Set) -> Set {
     found.map_or(Set::NonUniformIndex, |pair| pair.1)
 }
 
+/// Returns the capability for `NonUniform` indices into descriptors of a type in a storage class, if there is one.
+pub fn non_uniform_capability(
+    words: &[u32],
+    facts: &Facts,
+    class: u32,
+    element: u32,
+) -> Option<u32> {
+    let set = non_uniform_set(indexing(words, facts, class, element)?);
+    let first = implicit(set as usize).first();
+    first
+        .and_then(|&index| capability_row(index))
+        .map(|row| row.value)
+}
+
 /// Returns the need of a non-constant index into descriptors of a type.
-fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
-    let Place { words, facts, .. } = *place;
+fn indexing(words: &[u32], facts: &Facts, class: u32, element: u32) -> Option<Set> {
     match class {
         storage_class::StorageBuffer => return Some(Set::StorageBufferDynamic),
         storage_class::Uniform if facts.is_buffer_block(words, element) => {
@@ -195,7 +210,7 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
     Some(match (ty.opcode(), ty.word(3), ty.word(7)) {
         (op::OpTypeTensorARM, ..) => Set::StorageTensorDynamic,
         (op::OpTypeSampledImage, ..)
-            if is_texel_buffer(place, views::TypeSampledImage(ty).image_type()) =>
+            if is_texel_buffer(words, facts, views::TypeSampledImage(ty).image_type()) =>
         {
             Set::UniformTexelBufferDynamic
         }
@@ -223,7 +238,7 @@ pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut dyn FnMut(Set)) {
     if element_type.is_some_and(|ty| ty.opcode() == op::OpTypeAccelerationStructureKHR) {
         return;
     }
-    let accessed = indexing(place, element.0, element.1).map(non_uniform_set);
+    let accessed = indexing(place.words, place.facts, element.0, element.1).map(non_uniform_set);
     let any_declared = || NON_UNIFORM.into_iter().any(is_declared);
     match accessed.filter(|&set| is_declared(set) || !any_declared()) {
         Some(set) => need(set),
