@@ -80,7 +80,8 @@ fn compare(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
             for flow in FLOWS {
                 let is_included = |case: &Case| {
                     let diverging = column.diverging || !emulated;
-                    flow.is_uniform() || diverging && !case.uniform_only
+                    let composed = column.support.has_size() || !flow.is_composed();
+                    flow.is_uniform() || diverging && composed && !case.uniform_only
                 };
                 let cases: Vec<_> = cases(ty).into_iter().filter(is_included).collect();
                 if !cases.is_empty() {
@@ -317,21 +318,25 @@ fn core_in_parts_on_swiftshader() {
 }
 
 /// The core instructions with emulated subgroups of each size that is asked for, larger and smaller than those of the drivers.
-fn core_of_each_size(driver: &'static str) {
-    let columns =
-        [4, 8, 16, 32, 64].map(|size| column(driver, SubgroupSupport::EmulatedOfSize(72, size), 5));
+fn core_of_each_size(driver: &'static str, support: fn(usize, u32) -> SubgroupSupport) {
+    let columns = [4, 8, 16, 32, 64].map(|size| column(driver, support(72, size), 5));
     let family = "Core instructions in workgroup memory, of sizes that are asked for";
     compare(family, core::cases_32_bit, &columns);
 }
 
 #[test]
 fn core_of_each_size_in_all_flows_on_lavapipe() {
-    core_of_each_size(LAVAPIPE);
+    core_of_each_size(LAVAPIPE, SubgroupSupport::EmulatedOfSize);
 }
 
 #[test]
 fn core_of_each_size_in_all_flows_on_swiftshader() {
-    core_of_each_size(SWIFTSHADER);
+    core_of_each_size(SWIFTSHADER, SubgroupSupport::EmulatedOfSize);
+}
+
+#[test]
+fn core_of_each_size_in_all_flows_for_a_minimum_device_on_swiftshader() {
+    core_of_each_size(SWIFTSHADER, SubgroupSupport::MinimumOfSize);
 }
 
 #[test]

@@ -13,15 +13,21 @@ pub enum Flow {
     Function,
     /// A loop with a uniform number of iterations, in a function called under a uniform condition.
     UniformLoop,
+    /// The cases of a switch with a divergent selector.
+    Switch,
+    /// A switch in a branch in a loop that some invocations leave, in a branch.
+    Nested,
 }
 
 /// All kinds of control flow.
-pub const FLOWS: [Flow; 5] = [
+pub const FLOWS: [Flow; 7] = [
     Flow::Uniform,
     Flow::UniformLoop,
     Flow::Branch,
     Flow::Loop,
     Flow::Function,
+    Flow::Switch,
+    Flow::Nested,
 ];
 
 /// Bits of an invocation's control word. The number of iterations is in the bits from `ITERATIONS_SHIFT` up.
@@ -40,12 +46,19 @@ impl Flow {
             Self::Loop => "loop",
             Self::Function => "function",
             Self::UniformLoop => "together",
+            Self::Switch => "switch",
+            Self::Nested => "nested",
         }
     }
 
     /// Whether all invocations are always active.
     pub fn is_uniform(self) -> bool {
         matches!(self, Self::Uniform | Self::UniformLoop)
+    }
+
+    /// Whether it is what the others are made of, which is compared where the size of subgroups is asked for.
+    pub fn is_composed(self) -> bool {
+        matches!(self, Self::Switch | Self::Nested)
     }
 
     /// Returns the declarations before `main`, and the end of `main`, which calls `work(n)` for the operand `n` in the control
@@ -71,6 +84,28 @@ impl Flow {
                 "void rounds(uint count) { for (uint k = 0u; k < count; ++k) { if (k > 8u) return; work(k); } }\n"
                     .to_owned(),
                 "if (gl_NumWorkGroups.y == 1u) rounds(gl_NumWorkGroups.x / 4u);",
+            ),
+            Self::Switch => (
+                String::new(),
+                "switch (control & 3u) {
+                    case 0u: work(0u); break;
+                    case 1u: work(1u); break;
+                    case 2u: work(2u); break;
+                    default: work(3u);
+                }",
+            ),
+            Self::Nested => (
+                String::new(),
+                "if ((control & 1u) != 0u) {
+                    for (uint k = 0u; k < 4u; ++k) {
+                        if (k >= control >> 8) break;
+                        if ((control & 2u) == 0u) continue;
+                        switch (k & 1u) {
+                            case 0u: work(k); break;
+                            default: work(k);
+                        }
+                    }
+                }",
             ),
         };
         (define + &declared, main.to_owned())
@@ -103,6 +138,11 @@ impl Flow {
             Self::Branch => phase == side,
             Self::Loop => phase < (control >> ITERATIONS_SHIFT) as usize,
             Self::Function => phase == side && control & STAYS != 0,
+            Self::Switch => phase == (control & (SIDE | STAYS)) as usize,
+            Self::Nested => {
+                control & (SIDE | STAYS) == SIDE | STAYS
+                    && phase < (control >> ITERATIONS_SHIFT) as usize
+            }
         };
         is_active.then_some(phase)
     }

@@ -67,6 +67,8 @@ pub enum SubgroupSupport {
     EmulatedByWorkgroup(usize),
     /// None: subgroups of a size that is asked for are emulated by workgroups with so many invocations.
     EmulatedOfSize(usize, u32),
+    /// That of a Vulkan 1.0 minimum device: the same in workgroups with so many invocations.
+    MinimumOfSize(usize, u32),
     /// The driver's own, in parts of this size.
     Split(u32),
 }
@@ -86,6 +88,9 @@ impl SubgroupSupport {
             Self::KhrBallotAndVote => ", KHR".to_owned(),
             Self::EmulatedByWorkgroup(width) => format!(", workgroups of {width}"),
             Self::EmulatedOfSize(width, size) => format!(", {size} in workgroups of {width}"),
+            Self::MinimumOfSize(width, size) => {
+                format!(", minimum device, {size} in workgroups of {width}")
+            }
             Self::Split(size) => format!(", parts of {size}"),
         }
     }
@@ -94,13 +99,20 @@ impl SubgroupSupport {
     pub fn is_emulated(self) -> bool {
         matches!(
             self,
-            Self::EmulatedByWorkgroup(_) | Self::EmulatedOfSize(..)
+            Self::EmulatedByWorkgroup(_) | Self::EmulatedOfSize(..) | Self::MinimumOfSize(..)
         )
+    }
+
+    /// Whether the size of subgroups is asked for.
+    pub fn has_size(self) -> bool {
+        self.options().subgroup_size.is_some()
     }
 
     fn options(self) -> Options {
         let size = match self {
-            Self::EmulatedOfSize(_, size) | Self::Split(size) => SubgroupSize::new(size),
+            Self::EmulatedOfSize(_, size) | Self::MinimumOfSize(_, size) | Self::Split(size) => {
+                SubgroupSize::new(size)
+            }
             _ => None,
         };
         Options {
@@ -113,6 +125,7 @@ impl SubgroupSupport {
         let mut description = of.describe();
         match self {
             Self::Native | Self::Split(_) => {}
+            Self::MinimumOfSize(..) => return Target::built_in("vulkan-1.0").unwrap(),
             Self::WithoutExtensions(extensions) => return hide(profile, extensions),
             Self::Operations(bits) => {
                 description.properties.subgroup_supported_operations = Some(bits);
@@ -193,7 +206,8 @@ impl Runner {
                     32
                 },
             },
-            SubgroupSupport::EmulatedOfSize(width, size) => Shape {
+            SubgroupSupport::EmulatedOfSize(width, size)
+            | SubgroupSupport::MinimumOfSize(width, size) => Shape {
                 width,
                 size: size as usize,
             },
@@ -218,11 +232,11 @@ impl Runner {
     /// Runs the cases, a limited number in each shader, since drivers compile many barriers and large inlined functions slowly.
     pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
         let few = match self.support {
-            SubgroupSupport::EmulatedByWorkgroup(_) | SubgroupSupport::EmulatedOfSize(..) => 6,
+            support if support.is_emulated() => 6,
             SubgroupSupport::Operations(_)
             | SubgroupSupport::KhrBallotAndVote
             | SubgroupSupport::Split(_) => 10,
-            SubgroupSupport::Native | SubgroupSupport::WithoutExtensions(_) => 32,
+            _ => 32,
         };
         let mut counts = Vec::new();
         for cases in cases.chunks(few) {
