@@ -10,9 +10,9 @@
 //! goes through [`crate::passes`]: it is planned for a pretended target that has it, the passes run, and their output goes
 //! through this pipeline for the real target, with a scratch of its own.
 
+mod before;
 mod emulated;
 mod loops;
-mod selected;
 mod split;
 mod with_passes;
 
@@ -37,9 +37,9 @@ use crate::target::Target;
 use crate::views;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use before::Before;
 use emulated::Diverging;
 use loops::Loops;
-use selected::Selecting;
 use with_passes::{Lasting, PassScratch};
 
 /// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
@@ -120,7 +120,9 @@ pub struct Scratch {
     /// Working memory for divergent control flow around emulated subgroups, allocated likewise.
     diverging: Option<Box<Diverging>>,
     /// Working memory for descriptors that emulated subgroups select, likewise.
-    selecting: Option<Box<Selecting>>,
+    selecting: Option<Box<Before<passes::Selected>>>,
+    /// Working memory for derivatives of compute shaders, likewise.
+    deriving: Option<Box<Before<passes::Derivatives>>>,
 }
 
 /// How the subgroups get the size that the caller asks for.
@@ -491,11 +493,16 @@ impl Scratch {
     fn fit(&mut self, run: Run<'_>, undef: bool) -> Result<bool, Error> {
         let Run { module, .. } = run;
         self.begin(undef);
-        if self.emulates_size() {
-            return self.with_subgroups_of_a_size(run);
-        }
-        Ok(self.fit_device(run)?
-            || LOWERS && has_subgroups(&module.facts) && self.with_emulated_subgroups(run)?)
+        let done = match self.emulates_size() {
+            true => self.with_subgroups_of_a_size(run)?,
+            false => {
+                self.fit_device(run)?
+                    || LOWERS
+                        && has_subgroups(&module.facts)
+                        && self.with_emulated_subgroups(run)?
+            }
+        };
+        Ok(done || LOWERS && self.with_derivatives(run)?)
     }
 
     /// Rewrites the module for a target by a plan alone or with passes. Returns whether `out` holds the result. If not, the

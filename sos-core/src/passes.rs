@@ -26,6 +26,7 @@ mod atomic;
 mod builder;
 mod computed;
 mod demote;
+mod derivatives;
 mod double_round_trips;
 mod encodings;
 mod error_location;
@@ -55,6 +56,7 @@ mod zeroes;
 
 pub use crate::plan::LowerError;
 pub use builder::ModuleBuilder;
+pub use derivatives::Derivatives;
 pub use error_location::ErrorLocation;
 pub(crate) use format::fitting_formats;
 pub use format::images_without_format;

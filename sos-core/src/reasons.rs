@@ -154,7 +154,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["ComputeDerivativeGroupLinearKHR", "ComputeDerivativeGroupQuadsKHR"],
-        "derivatives of compute shaders would need barriers, whose uniformity the module does not guarantee",
+        "derivatives of compute shaders are exchanged in workgroup memory, which has to have room for that; a query of the level of detail, \
+         or a bias on it, is not replaced",
     ),
     (
         &["ImageCubeArray", "SampledCubeArray", "ImageMSArray", "StorageImageMultisample", "MinLod", "ImageReadWriteLodAMD", "ImageGatherBiasLodAMD", "ImageFootprintNV"],

@@ -189,6 +189,12 @@ const LOWERING: &[Rule] = &[
         "subgroup-split",
         "subgroups of the size that is asked for, as parts of the device's larger ones",
     ),
+    pass(
+        Kind::ComputeDerivative,
+        Family::Subgroup,
+        DERIVATIVES_RULE,
+        "derivatives of compute shaders, by what the invocations of a quad exchange in workgroup memory",
+    ),
     subgroup::PARTITION,
     subgroup::PARTITIONED,
     subgroup::CLUSTERED,
@@ -461,6 +467,9 @@ impl Rule {
 
 /// The name of the rule that emulates subgroups in workgroup memory, for the whole module or not at all.
 pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
+
+/// The name of the rule that replaces derivatives of compute shaders, likewise.
+pub const DERIVATIVES_RULE: &str = "compute-derivatives";
 
 /// The name of the rule that makes each invocation a subgroup, for the whole module or not at all.
 pub const SINGLE_INVOCATION_RULE: &str = subgroup::ONE.name;

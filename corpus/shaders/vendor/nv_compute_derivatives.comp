@@ -7,7 +7,6 @@
 // sos: dispatch 1 1 1
 // sos: buffer 0 0 random 64 29
 // sos: buffer 0 1 zero 512
-// sos: outcome chosen unsupported
 // sos: outcome lavapipe-25.0.7 rewritten
 // sos: outcome nvk-ampere,nvk-turing,hasvk-hsw unchanged
 #extension GL_NV_compute_shader_derivatives : require

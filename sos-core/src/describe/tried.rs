@@ -6,9 +6,10 @@ use crate::facts::{Facts, TypeView};
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::Allow;
-use crate::plan::{needs_subgroups, LowerError, Need, Refused};
+use crate::plan::{needs_derivative_groups, needs_subgroups, LowerError, Need, Refused};
 use crate::rules::{
-    claiming, is_for, Action, Rule, RULES, SINGLE_INVOCATION_RULE, TOO_LONG, WORKGROUP_RULE,
+    claiming, is_for, Action, Rule, DERIVATIVES_RULE, RULES, SINGLE_INVOCATION_RULE, TOO_LONG,
+    WORKGROUP_RULE,
 };
 use crate::tables::{op, storage_class};
 use crate::views;
@@ -49,6 +50,10 @@ impl Scratch {
             for at in (0..RULES.len()).filter(whole) {
                 tried.entry(at).or_default();
             }
+        }
+        if self.not_emulated.is_some() && needs_derivative_groups(need) {
+            let whole = |rule: &Rule| rule.name == DERIVATIVES_RULE;
+            tried.extend(RULES.iter().position(whole).map(|at| (at, None)));
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
@@ -97,7 +102,8 @@ impl Scratch {
         let would_need = |need| format!("{WOULD_NEED} {}", need_of(need, asked.target));
         match (
             why,
-            self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
+            self.not_emulated
+                .filter(|_| [WORKGROUP_RULE, DERIVATIVES_RULE].contains(&rule.name)),
         ) {
             (_, Some((0, LACKS_REST))) => {
                 let own = self.lacks_for_emulation(asked.target);

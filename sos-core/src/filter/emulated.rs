@@ -59,7 +59,7 @@ impl Scratch {
             options,
         } = run;
         let alone = SubgroupSize::new(1);
-        let done = options.subgroup_size != alone && self.emulate_in_workgroups(run)?
+        let done = options.subgroup_size != alone && self.emulate_in_workgroups(run, 1)?
             || options.subgroup_size == alone && self.with_single(run, Emulated::ALONE)?
             || options.subgroup_size.is_none()
                 && takes_any_size(&module.facts, module.words)
@@ -89,7 +89,7 @@ impl Scratch {
             self.sized = Some((size, SizedBy::Splitting));
             return Ok(true);
         }
-        let done = self.emulate_in_workgroups(run)?;
+        let done = self.emulate_in_workgroups(run, 1)?;
         if done {
             return Ok(true);
         }
@@ -121,7 +121,12 @@ impl Scratch {
         })
     }
 
-    fn emulate_in_workgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
+    /// As [`Scratch::with_emulated`], in workgroup memory, with subgroups of at least a size.
+    pub(super) fn emulate_in_workgroups(
+        &mut self,
+        run: Run<'_>,
+        least: u32,
+    ) -> Result<bool, Error> {
         let Run {
             module,
             target,
@@ -142,9 +147,20 @@ impl Scratch {
             self.fold(module);
             let fixed = options.spec != SpecMode::Keep;
             let count = invocations(facts, words, &mut self.values, fixed);
-            let Some(next) = Emulated::size_for(count, asked) else {
-                self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
-                return Ok(false);
+            let next = match Emulated::size_for(count, asked) {
+                None => Err("workgroups of its entry points differ in size"),
+                Some(next) if asked.is_none() => Ok(next.max(least)),
+                Some(next) if next < least => {
+                    Err("subgroups of the size that is asked for are smaller than the rows of its quads")
+                }
+                Some(next) => Ok(next),
+            };
+            let next = match next {
+                Ok(next) => next,
+                Err(reason) => {
+                    self.not_emulated = Some((0, reason));
+                    return Ok(false);
+                }
             };
             if last {
                 let emulated = Emulated::new(size, count, target);

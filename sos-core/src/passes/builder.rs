@@ -337,6 +337,13 @@ impl ModuleBuilder {
         self.interface.push((model, variable));
     }
 
+    /// Adds a variable to the interfaces of all entry points, unless they list it already.
+    pub fn list_everywhere(&mut self, input: Input<'_>, variable: u32) {
+        for entry in input.facts.entries(input.words) {
+            self.add_to_interface_of(views::EntryPoint(entry).entry_point(), variable);
+        }
+    }
+
     /// Adds a variable to the interfaces of a function's entry points, unless they list it already.
     pub fn add_to_interface_of(&mut self, function: u32, variable: u32) {
         self.interface_of.push((function, variable));

@@ -68,6 +68,8 @@ kinds! {
     DivergentFlow,
     /// Subgroups that are parts of the device's.
     SplitSubgroup,
+    /// Derivatives of compute shaders.
+    ComputeDerivative,
 }
 
 /// How often each kind was replaced.

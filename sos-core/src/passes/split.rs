@@ -290,10 +290,7 @@ impl Work<'_> {
                 false => {}
             }
         }
-        for entry in facts.entries(words) {
-            let function = views::EntryPoint(entry).entry_point();
-            self.build.add_to_interface_of(function, self.tables.lane);
-        }
+        self.build.list_everywhere(self.input, self.tables.lane);
         Ok(())
     }
 

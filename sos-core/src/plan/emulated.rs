@@ -182,11 +182,6 @@ impl Invocations {
 
 /// Returns the number of invocations in the module's workgroups; `fixed` if constants with a value are baked in.
 pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: bool) -> Invocations {
-    let is_plain = |id: u32| {
-        facts
-            .def(words, id)
-            .is_some_and(|def| def.opcode() == op::OpConstant)
-    };
     let whole = |size: [Option<u64>; 3]| match size {
         [Some(x), Some(y), Some(z)] => {
             let size = [x, y, z].map(|size| u32::try_from(size).unwrap_or(u32::MAX));
@@ -194,29 +189,59 @@ pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: boo
         }
         _ => Invocations::Open,
     };
+    let mut found: Option<Invocations> = None;
+    for_each_size(facts, words, values, fixed, &mut |size| {
+        let here = whole(size);
+        found = Some(found.map_or(here, |before| before.join(here)));
+    });
+    found.unwrap_or(Invocations::Unknown)
+}
+
+/// Returns the width of all workgroups of the module, if it is known; `fixed` as in [`invocations`].
+pub fn width(facts: &Facts, words: &[u32], values: &mut Values, fixed: bool) -> Option<u32> {
+    let mut found = None;
+    for_each_size(facts, words, values, fixed, &mut |[x, ..]| {
+        found = match found {
+            None => Some(x),
+            Some(before) => Some(before.filter(|_| before == x)),
+        };
+    });
+    u32::try_from(found??).ok()
+}
+
+/// Calls `visit` with each size of workgroups that the module states, as far as it is known.
+fn for_each_size(
+    facts: &Facts,
+    words: &[u32],
+    values: &mut Values,
+    fixed: bool,
+    visit: &mut dyn FnMut([Option<u64>; 3]),
+) {
     if let Some(object) = facts.def(words, facts.workgroup.object) {
         if object.opcode() != op::OpConstantComposite && !fixed {
-            return Invocations::Open;
+            return visit([None; 3]);
         }
         let node = values.node(facts, words, object.word(2));
         let part = |at| values.part(node, at).and_then(|part| values.bits(part));
-        return whole([0, 1, 2].map(part));
+        return visit([0, 1, 2].map(part));
     }
-    let mut found: Option<Invocations> = None;
+    let is_plain = |id: u32| {
+        facts
+            .def(words, id)
+            .is_some_and(|def| def.opcode() == op::OpConstant)
+    };
     for inst in facts.modes(words) {
-        let here = match (inst.opcode(), views::ExecutionMode(inst).mode()) {
+        match (inst.opcode(), views::ExecutionMode(inst).mode()) {
             (op::OpExecutionMode, mode::LocalSize) => {
-                whole(local_size(inst).map(|size| Some(u64::from(size))))
+                visit(local_size(inst).map(|size| Some(u64::from(size))));
             }
-            (op::OpExecutionModeId, mode::LocalSizeId) => whole(local_size(inst).map(|id| {
+            (op::OpExecutionModeId, mode::LocalSizeId) => visit(local_size(inst).map(|id| {
                 let known = fixed || is_plain(id);
                 known.then(|| values.scalar(facts, words, id)).flatten()
             })),
-            _ => continue,
-        };
-        found = Some(found.map_or(here, |before| before.join(here)));
+            _ => {}
+        }
     }
-    found.unwrap_or(Invocations::Unknown)
 }
 
 /// Capabilities for operations on subgroups.
@@ -256,11 +281,31 @@ pub fn has_subgroups(facts: &Facts) -> bool {
 
 /// Whether a need is one for subgroup operations.
 pub fn needs_subgroups(need: Need) -> bool {
+    needs_one_of(need, &OPERATIONS)
+}
+
+/// Capabilities for derivatives of compute shaders.
+const DERIVATIVES: [u32; 2] = [
+    capability::ComputeDerivativeGroupLinearKHR,
+    capability::ComputeDerivativeGroupQuadsKHR,
+];
+
+/// Whether a module may have derivatives of compute shaders.
+pub fn has_derivative_groups(facts: &Facts) -> bool {
+    DERIVATIVES.iter().any(|&one| facts.uses(one))
+}
+
+/// Whether a need is one for derivatives of compute shaders.
+pub fn needs_derivative_groups(need: Need) -> bool {
+    needs_one_of(need, &DERIVATIVES)
+}
+
+fn needs_one_of(need: Need, capabilities: &[u32]) -> bool {
     let Need::Capability(set) = need else {
         return false;
     };
     let given =
-        |&index: &u16| capability_row(index).is_some_and(|row| OPERATIONS.contains(&row.value));
+        |&index: &u16| capability_row(index).is_some_and(|row| capabilities.contains(&row.value));
     alternative_set(set).iter().any(given)
 }
 
@@ -285,11 +330,17 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
         Some("not all entry points are compute shaders: in other stages, subgroups are replaced only where no operation names an invocation or a size and ballots are only counted")
     } else if facts.has_workgroup_layout() {
         Some("the module declares explicit layouts in workgroup memory")
-    } else if facts.uses(capability::ComputeDerivativeGroupQuadsKHR) {
+    } else if facts.modes(words).any(is_of_squares) {
         Some("its quads are squares of invocations")
     } else {
         None
     }
+}
+
+/// Whether an execution mode makes quads of two rows.
+fn is_of_squares(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpExecutionMode
+        && views::ExecutionMode(inst).mode() == mode::DerivativeGroupQuadsKHR
 }
 
 /// Whether a module computes what it is meant to whatever the size of its subgroups is, even one: nothing in it names an

@@ -7,6 +7,7 @@ mod ash_example;
 mod capability_support;
 mod cross_lane;
 mod demonstration;
+mod derivatives;
 mod divergent;
 mod doubles;
 mod enabled;

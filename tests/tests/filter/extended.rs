@@ -34,7 +34,7 @@ fn additions_keep_what_they_promise() {
 }
 
 /// Features that the filter makes up for and programs are not told of, with the reason.
-const UNLISTED: [(&str, &str); 15] = [
+const UNLISTED: [(&str, &str); 17] = [
     ("fragmentStoresAndAtomics", ONLY_READ),
     ("vertexPipelineStoresAndAtomics", ONLY_READ),
     ("geometryShader", NOT_USED),
@@ -53,6 +53,8 @@ const UNLISTED: [(&str, &str); 15] = [
     ("shaderMixedFloatDotProductBFloat16Acc", NOBODY_ASKS),
     ("shaderMixedFloatDotProductFloat8AccFloat32", NOBODY_ASKS),
     ("subgroupBroadcastDynamicId", NOBODY_ASKS),
+    ("computeDerivativeGroupLinear", NOBODY_ASKS),
+    ("computeDerivativeGroupQuads", NOBODY_ASKS),
 ];
 
 const ONLY_READ: &str = "only where nothing is stored";
