@@ -98,6 +98,8 @@ pub struct Scratch {
     pub(crate) emulated: Option<Emulated>,
     /// Why subgroups could not be emulated in workgroup memory, with a word offset.
     pub(crate) not_emulated: Option<(u32, &'static str)>,
+    /// Why the device's subgroups could not be split into those of the size that is asked for.
+    pub(crate) not_split: Option<&'static str>,
     /// The first need that was left with subgroups emulated in workgroup memory, if no pass refused that.
     pub(crate) emulation_lacks: Option<Need>,
     uniform: Uniform,
@@ -483,6 +485,7 @@ impl Scratch {
     fn begin(&mut self, undef: bool) {
         self.plan.undef = undef;
         self.not_emulated = None;
+        self.not_split = None;
         self.emulation_lacks = None;
         self.refusal = None;
         self.lasting.known = false;

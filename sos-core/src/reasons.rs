@@ -144,8 +144,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["GroupNonUniform", "GroupNonUniformBallot", "SubgroupBallotKHR"],
-        "only the device knows its subgroups; those of compute shaders are emulated in workgroup memory where all invocations \
-         of the workgroup provably run together",
+        "only the device knows its subgroups; those of compute shaders are emulated in workgroup memory, and in stages without \
+         workgroups a subgroup may be one invocation where nothing depends on more",
     ),
     (
         &["GroupNonUniformQuad"],

@@ -186,7 +186,7 @@ const LOWERING: &[Rule] = &[
     pass(
         Kind::SplitSubgroup,
         Family::Subgroup,
-        "subgroup-split",
+        SPLIT_RULE,
         "subgroups of the size that is asked for, as parts of the device's larger ones",
     ),
     pass(
@@ -467,6 +467,9 @@ impl Rule {
 
 /// The name of the rule that emulates subgroups in workgroup memory, for the whole module or not at all.
 pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
+
+/// The name of the rule that splits the device's subgroups, likewise.
+pub const SPLIT_RULE: &str = "subgroup-split";
 
 /// The name of the rule that replaces derivatives of compute shaders, likewise.
 pub const DERIVATIVES_RULE: &str = "compute-derivatives";

@@ -8,8 +8,8 @@ use crate::inst::Inst;
 use crate::options::Allow;
 use crate::plan::{needs_derivative_groups, needs_subgroups, LowerError, Need, Refused};
 use crate::rules::{
-    claiming, is_for, Action, Rule, DERIVATIVES_RULE, RULES, SINGLE_INVOCATION_RULE, TOO_LONG,
-    WORKGROUP_RULE,
+    claiming, is_for, Action, Rule, DERIVATIVES_RULE, RULES, SINGLE_INVOCATION_RULE, SPLIT_RULE,
+    TOO_LONG, WORKGROUP_RULE,
 };
 use crate::tables::{op, storage_class};
 use crate::views;
@@ -43,9 +43,10 @@ impl Scratch {
         let lacks_subgroups = |why: &Option<LowerError>| matches!(why, Some(LowerError::Lacks(need)) if needs_subgroups(*need));
         if self.not_emulated.is_some() && tried.values().any(lacks_subgroups) {
             // These rules replace the subgroup operations of a whole module, so they are not recorded for single instructions.
-            let whole = |&at: &usize| {
-                let name = RULES.get(at).map(|rule| rule.name);
-                name == Some(WORKGROUP_RULE) || name == Some(SINGLE_INVOCATION_RULE)
+            let whole = |&at: &usize| match RULES.get(at).map(|rule| rule.name) {
+                Some(WORKGROUP_RULE | SINGLE_INVOCATION_RULE) => true,
+                Some(SPLIT_RULE) => self.not_split.is_some(),
+                _ => false,
             };
             for at in (0..RULES.len()).filter(whole) {
                 tried.entry(at).or_default();
@@ -98,6 +99,9 @@ impl Scratch {
                 true => LACKS_REST.to_owned(),
                 false => asked.naming.if_allowed("subgroup-of-one"),
             });
+        }
+        if rule.name == SPLIT_RULE {
+            return self.not_split.map(String::from);
         }
         let would_need = |need| format!("{WOULD_NEED} {}", need_of(need, asked.target));
         match (

@@ -14,9 +14,14 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before<S> {
     step: S,
+    rewritten: Rewritten,
+}
+
+/// The rewritten module.
+#[derive(Clone, Debug, Default)]
+struct Rewritten {
     build: ModuleBuilder,
-    /// The rewritten module, and its scan tables.
-    written: Vec<u32>,
+    words: Vec<u32>,
     tables: ScanTables,
 }
 
@@ -34,7 +39,7 @@ impl Scratch {
         let mut memory = self.selecting.take().unwrap_or_default();
         let done = match self.select(run, &mut memory) {
             Ok(false) => filter(self, run),
-            ran => self.with_rewritten(run, ran, &mut memory, filter),
+            ran => self.with_rewritten(run, ran, &mut memory.rewritten, filter),
         };
         self.selecting = Some(memory);
         done
@@ -63,21 +68,21 @@ impl Scratch {
             &mut self.values,
             options.spec != SpecMode::Keep,
         );
-        let build = &mut memory.build;
+        let build = &mut memory.rewritten.build;
         build.begin(run.input(), None);
         build.limit(&options.limits);
         let ran = memory.step.run(run.input(), width, build);
         let ran = ran.and_then(|any| match any {
             true => build
-                .finish(run.input(), &mut memory.written)
+                .finish(run.input(), &mut memory.rewritten.words)
                 .map(|()| true),
             false => Ok(false),
         });
         let least = memory.step.least();
-        let derivatives = *memory.build.counts();
+        let derivatives = *memory.rewritten.build.counts();
         let done = match ran {
             Ok(false) => Ok(false),
-            ran => self.with_rewritten(run, ran, &mut memory, &mut |scratch, run| {
+            ran => self.with_rewritten(run, ran, &mut memory.rewritten, &mut |scratch, run| {
                 scratch.emulate_in_workgroups(run, least)
             }),
         };
@@ -113,22 +118,22 @@ impl Scratch {
             code,
             uniform: &self.uniform,
         };
-        let build = &mut memory.build;
+        let build = &mut memory.rewritten.build;
         build.begin(run.input(), None);
         build.limit(&options.limits);
         let any = memory.step.run(run.input(), graph, build)?;
         if any {
-            build.finish(run.input(), &mut memory.written)?;
+            build.finish(run.input(), &mut memory.rewritten.words)?;
         }
         Ok(any)
     }
 
     /// Filters what a step has written, or says why it has not.
-    fn with_rewritten<S>(
+    fn with_rewritten(
         &mut self,
         run: Run<'_>,
         ran: Result<bool, LowerError>,
-        memory: &mut Before<S>,
+        memory: &mut Rewritten,
         filter: &mut dyn FnMut(&mut Self, Run<'_>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
         match ran {
@@ -142,11 +147,11 @@ impl Scratch {
             }
         }
         let mut facts = core::mem::take(&mut memory.tables).0.unwrap_or_default();
-        if facts.scan(&memory.written, &Limits::NONE).is_err() {
+        if facts.scan(&memory.words, &Limits::NONE).is_err() {
             return Ok(false);
         }
         let module = Module {
-            words: &memory.written,
+            words: &memory.words,
             facts,
             removed: Removed::default(),
         };

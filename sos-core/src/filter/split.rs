@@ -1,7 +1,7 @@
 //! Runs with subgroups that are parts of the device's: see [`crate::passes::Split`].
 
 use super::emulated::{Diverging, Planned};
-use super::{Run, Scratch};
+use super::{Run, Scratch, LACKS_REST};
 use crate::error::Error;
 use crate::passes;
 use crate::specialize::Group;
@@ -10,6 +10,9 @@ impl Scratch {
     /// Rewrites the module for parts of `size` invocations of the device's subgroups, where it has what that takes.
     pub(super) fn with_split_subgroups(&mut self, run: Run<'_>, size: u32) -> Result<bool, Error> {
         if !run.target.can_split_subgroups_into(size) {
+            self.not_split = Some(
+                "the device has smaller subgroups than that, or no ballots and shuffles in them",
+            );
             return Ok(false);
         }
         let mut memory = self.diverging.take().unwrap_or_default();
@@ -38,9 +41,11 @@ impl Scratch {
         let ran = self.step(run, planned, memory, &mut |steps, graph, build| {
             steps.split.run(graph, sizes, build).map(|()| true)
         })?;
-        if ran.is_err() {
+        if let Err(why) = ran {
+            self.not_split = Some(why.unwrap_or(LACKS_REST));
             return Ok(false);
         }
+        self.not_split = Some(LACKS_REST);
         self.with_written(run, memory, |scratch, run| {
             let Run {
                 module,
