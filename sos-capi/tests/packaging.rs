@@ -20,7 +20,7 @@ use sos_tests::skip;
 use tempfile::TempDir;
 
 /// What the stripped shared library may weigh, in bytes. `CONTRIBUTING.md` says what is in it, and `docs/c-api.md` what the leaner builds weigh.
-const BUDGET: u64 = 2_560_000;
+const BUDGET: u64 = 2_590_000;
 
 /// The same of the layer.
 const LAYER_BUDGET: u64 = 3_000_000;
