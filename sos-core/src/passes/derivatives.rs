@@ -32,7 +32,7 @@
 //! - `OpSampledImage` has to stay in the block of its use: nothing here begins a block.
 //!
 //! # What it refuses
-//! A bias on an implicit level, for which explicit ones have no operand; `OpImageQueryLod` and footprints; entry points with different modes.
+//! Quad operations beside quads of two rows; a bias on an implicit level, for which explicit ones have no operand; `OpImageQueryLod` and footprints; entry points with different modes.
 //!
 //! # Prior art
 //! DirectX's shader model 6.6 and `VK_KHR_compute_shader_derivatives` define quads of these two shapes in compute shaders; what has neither computes
@@ -58,6 +58,8 @@ const BIAS: LowerError =
 const QUERY: LowerError =
     LowerError::Because("a query of an implicit level of detail, or of its footprint");
 const MODES: LowerError = LowerError::Because("its entry points group invocations differently");
+const SQUARES: LowerError =
+    LowerError::Because("it has quad operations, and its quads are squares of invocations");
 const WIDTH: LowerError = LowerError::Because(
     "the width of its workgroups is not known, no power of two, or larger than 64: rows of a quad are in different subgroups",
 );
@@ -114,6 +116,11 @@ impl Derivatives {
                 .filter(|width| width.is_power_of_two() && (2..=MOST_WIDTH).contains(width))
                 .ok_or(WIDTH)?,
         };
+        // Emulated quads are four invocations in a row.
+        let has_quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
+        if rows != 2 && has_quads.iter().any(|&one| facts.uses(one)) {
+            return Err(SQUARES);
+        }
         self.bits = [1, rows];
         self.listed = false;
         let index = |inst: &Inst<'_>| {
@@ -121,7 +128,14 @@ impl Derivatives {
                 && views::Decorate(*inst).decoration() == decoration::BuiltIn
                 && views::Decorate(*inst).operand() == built_in::LocalInvocationIndex
         };
+        let is_variable = |id: u32| {
+            let def = facts.def(words, id);
+            def.is_some_and(|def| def.opcode() == op::OpVariable)
+        };
         let index = facts.decorations(words).find(index);
+        if index.is_some_and(|inst| !is_variable(inst.target())) {
+            return Err(UNKNOWN);
+        }
         self.index = index.map_or(0, |inst| inst.target());
         let mut work = Work {
             input,

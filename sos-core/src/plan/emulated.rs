@@ -16,7 +16,7 @@
 use super::{alternative_set, Need};
 use crate::facts::{local_size, product, Facts, Gates};
 use crate::inst::Inst;
-use crate::specialize::{is_group_beyond_quad, uses, Values};
+use crate::specialize::{is_derivative, is_group_beyond_quad, uses, Values};
 use crate::tables::{
     built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
     execution_model, extension_index, group_operation, op, ExtInstSet,
@@ -396,7 +396,8 @@ fn is_of_subgroup(value: u32) -> bool {
     )
 }
 
-/// Whether an instruction names no invocation of the subgroup. Of quads, others see to that.
+/// Whether an instruction names no invocation of the subgroup. Quads and derivatives may rely on a subgroup that has whole quads, which
+/// decides for all of one alike.
 fn takes_any(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupNonUniformElect
@@ -415,6 +416,19 @@ fn takes_any(facts: &Facts, inst: Inst<'_>) -> bool {
         | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD => {
             views::GroupOperation(inst).operation() <= group_operation::ExclusiveScan
         }
-        _ => !is_group_beyond_quad(facts, inst),
+        opcode => {
+            !is_group_beyond_quad(facts, inst) && !is_derivative(opcode) && !is_of_quads(opcode)
+        }
     }
+}
+
+/// Whether an instruction reads other invocations of a quad.
+fn is_of_quads(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpGroupNonUniformQuadBroadcast
+            | op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformQuadAllKHR
+            | op::OpGroupNonUniformQuadAnyKHR
+    )
 }
