@@ -13,6 +13,7 @@
 mod before;
 mod emulated;
 mod loops;
+mod rewritten;
 mod split;
 mod with_passes;
 

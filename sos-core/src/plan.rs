@@ -60,8 +60,9 @@ pub use dead::is_unused_without_effect;
 pub use declare::choose_capabilities;
 pub use deferred::{Deferred, DeferredAccess, Index};
 pub use emulated::{
-    has_derivative_groups, has_fragments, has_quads_of_fragments, has_subgroups, invocations,
-    needs_derivative_groups, needs_subgroups, no_exchange, takes_any_size, width, Emulated,
+    has_derivative_groups, has_fragments, has_quads, has_quads_of_fragments, has_subgroups,
+    invocations, needs_derivative_groups, needs_subgroups, no_exchange, takes_any_size, width,
+    Emulated,
 };
 pub use functions::Key;
 pub use globals::is_float_control;

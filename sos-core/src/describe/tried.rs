@@ -41,20 +41,18 @@ impl Scratch {
             .collect();
         tried.extend(here.map(|one| (one.rule, Some(one.why))));
         let lacks_subgroups = |why: &Option<LowerError>| matches!(why, Some(LowerError::Lacks(need)) if needs_subgroups(*need));
-        if self.not_emulated.is_some() && tried.values().any(lacks_subgroups) {
+        if self.not_emulated.is_some() {
             // These rules replace the subgroup operations of a whole module, so they are not recorded for single instructions.
+            let subgroups = tried.values().any(lacks_subgroups);
             let whole = |&at: &usize| match RULES.get(at).map(|rule| rule.name) {
-                Some(WORKGROUP_RULE | SINGLE_INVOCATION_RULE) => true,
-                Some(SPLIT_RULE) => self.not_split.is_some(),
+                Some(WORKGROUP_RULE | SINGLE_INVOCATION_RULE) => subgroups,
+                Some(SPLIT_RULE) => subgroups && self.not_split.is_some(),
+                Some(DERIVATIVES_RULE) => needs_derivative_groups(need),
                 _ => false,
             };
             for at in (0..RULES.len()).filter(whole) {
                 tried.entry(at).or_default();
             }
-        }
-        if self.not_emulated.is_some() && needs_derivative_groups(need) {
-            let whole = |rule: &Rule| rule.name == DERIVATIVES_RULE;
-            tried.extend(RULES.iter().position(whole).map(|at| (at, None)));
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;

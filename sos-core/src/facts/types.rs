@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::inst::Inst;
-use crate::tables::{dim, image_format, op};
+use crate::tables::{dim, image_format, op, op_hot, OpFlags};
 use crate::views;
 use arrayvec::ArrayVec;
 
@@ -223,6 +223,12 @@ impl Facts {
             };
         }
         id
+    }
+
+    /// Whether an id is a constant, specialization constants included.
+    pub fn is_constant(&self, words: &[u32], id: u32) -> bool {
+        let def = self.def(words, id);
+        def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
     }
 
     /// Returns the pointer from which access chains and copies derive a pointer. The number followed is limited, as above.

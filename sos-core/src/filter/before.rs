@@ -1,14 +1,13 @@
 //! Runs on modules that a step has rewritten before anything is planned: in which descriptors that operations of the subgroup select
 //! are `NonUniform` ([`crate::passes::Selected`]), or derivatives of compute shaders are exchanges ([`crate::passes::Derivatives`]).
 
+use super::rewritten::Rewritten;
 use super::{Run, Scratch};
 use crate::error::{Error, ErrorKind};
-use crate::module::{Module, Removed, ScanTables};
-use crate::options::{Limits, SpecMode};
-use crate::passes::{has_arrays, Graph, LowerError, ModuleBuilder, Selected};
+use crate::options::SpecMode;
+use crate::passes::{has_arrays, LowerError, Selected};
 use crate::plan::{has_derivative_groups, width, Emulated};
-use crate::specialize::{Code, Group};
-use alloc::vec::Vec;
+use crate::specialize::Group;
 
 /// Working memory of one step.
 #[derive(Clone, Debug, Default)]
@@ -17,27 +16,29 @@ pub(super) struct Before<S> {
     rewritten: Rewritten,
 }
 
-/// The rewritten module.
-#[derive(Clone, Debug, Default)]
-struct Rewritten {
-    build: ModuleBuilder,
-    words: Vec<u32>,
-    tables: ScanTables,
-}
-
 impl Scratch {
-    /// Calls `filter` for the module with such descriptors. Constants have their values.
+    /// Calls `filter`, which emulates subgroups, for the module with descriptors that these select.
     pub(super) fn with_selected(
         &mut self,
         run: Run<'_>,
+        emulated: Emulated,
         filter: &mut dyn FnMut(&mut Self, Run<'_>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        let Run { module, .. } = run;
-        if !has_arrays(module.words, &module.facts) {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        let (words, facts) = (module.words, &module.facts);
+        // In a workgroup that is one subgroup, what is the same for the subgroup is the same for all.
+        if emulated.is_whole() || !has_arrays(words, facts) {
             return filter(self, run);
         }
+        let values = emulated.values_on(target);
+        self.constants.resolve(facts, words, values, options)?;
         let mut memory = self.selecting.take().unwrap_or_default();
-        let done = match self.select(run, &mut memory) {
+        let ran = self.select(run, &mut memory);
+        let done = match ran {
             Ok(false) => filter(self, run),
             ran => self.with_rewritten(run, ran, &mut memory.rewritten, filter),
         };
@@ -68,18 +69,11 @@ impl Scratch {
             &mut self.values,
             options.spec != SpecMode::Keep,
         );
-        let build = &mut memory.rewritten.build;
-        build.begin(run.input(), None);
-        build.limit(&options.limits);
-        let ran = memory.step.run(run.input(), width, build);
-        let ran = ran.and_then(|any| match any {
-            true => build
-                .finish(run.input(), &mut memory.rewritten.words)
-                .map(|()| true),
-            false => Ok(false),
+        let Before { step, rewritten } = &mut *memory;
+        let ran = rewritten.write(run.input(), &options.limits, &mut |build| {
+            step.run(run.input(), width, build)
         });
-        let least = memory.step.least();
-        let derivatives = *memory.rewritten.build.counts();
+        let (least, derivatives) = (step.least(), *rewritten.counts());
         let done = match ran {
             Ok(false) => Ok(false),
             ran => self.with_rewritten(run, ran, &mut memory.rewritten, &mut |scratch, run| {
@@ -87,45 +81,30 @@ impl Scratch {
             }),
         };
         self.deriving = Some(memory);
-        match done? {
+        let done = done?;
+        match done {
             true => self.add_earlier(&[], &derivatives),
             false => {
-                self.emulated = None;
                 self.refusal = refusal;
-                self.constants.resolve(facts, words, target, options)?;
                 // What failed once fails again.
-                self.plan_or_run_passes(run)?;
-                return Ok(false);
+                self.without_emulation(run)?;
             }
         }
-        Ok(true)
+        Ok(done)
     }
 
     /// Writes the module with such descriptors. Returns false if there are none.
     fn select(&mut self, run: Run<'_>, memory: &mut Before<Selected>) -> Result<bool, LowerError> {
-        let Run {
-            module, options, ..
-        } = run;
-        self.fold(module);
-        self.find_flow(module, options.spec != SpecMode::Keep);
-        let code = Code {
-            facts: &module.facts,
-            words: module.words,
-            cfg: &self.cfg,
-        };
-        self.uniform.run(code, &self.flow, Group::Operations);
-        let graph = Graph {
-            code,
-            uniform: &self.uniform,
-        };
-        let build = &mut memory.rewritten.build;
-        build.begin(run.input(), None);
-        build.limit(&options.limits);
-        let any = memory.step.run(run.input(), graph, build)?;
-        if any {
-            build.finish(run.input(), &mut memory.rewritten.words)?;
-        }
-        Ok(any)
+        let options = run.options;
+        let graph = self.graph(
+            run.module,
+            options.spec != SpecMode::Keep,
+            Group::Operations,
+        );
+        let Before { step, rewritten } = memory;
+        rewritten.write(run.input(), &options.limits, &mut |build| {
+            step.run(run.input(), graph, build)
+        })
     }
 
     /// Filters what a step has written, or says why it has not.
@@ -146,23 +125,7 @@ impl Scratch {
                 return Ok(false);
             }
         }
-        let mut facts = core::mem::take(&mut memory.tables).0.unwrap_or_default();
-        if facts.scan(&memory.words, &Limits::NONE).is_err() {
-            return Ok(false);
-        }
-        let module = Module {
-            words: &memory.words,
-            facts,
-            removed: Removed::default(),
-        };
-        let done = filter(
-            self,
-            Run {
-                module: &module,
-                ..run
-            },
-        );
-        memory.tables = module.into_tables();
+        let done = self.filter_rewritten(run, memory, filter);
         if done == Ok(false) {
             // Places are those of the module that was written.
             self.not_emulated = self.not_emulated.map(|(_, why)| (0, why));

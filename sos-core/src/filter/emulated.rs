@@ -5,14 +5,15 @@
 //! folds constants and lowers what vendors have added, and its control flow is replaced ([`crate::passes::Linearize`]). That is then
 //! filtered as any module with emulated subgroups.
 
+use super::rewritten::Rewritten;
 use super::{group_of, Run, Scratch, SizedBy, LACKS_REST};
 use crate::error::{Error, ErrorKind};
-use crate::module::{Module, Removed, ScanTables};
+use crate::module::{Module, ScanTables};
 use crate::options::{Allow, Limits, SpecMode, SubgroupSize};
 use crate::passes::{self, Graph, Linearize, LowerError, ModuleBuilder, Split};
 use crate::plan::{invocations, no_exchange, takes_any_size, Emulated, Need};
 use crate::rules::LOWERS;
-use crate::specialize::{Code, Group};
+use crate::specialize::Group;
 use crate::target::Target;
 use alloc::vec::Vec;
 
@@ -20,13 +21,11 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Diverging {
     steps: Steps,
-    build: ModuleBuilder,
     /// The module with constants folded, and its scan tables.
     planned: Vec<u32>,
     first: ScanTables,
-    /// The module with other control flow, or with parts of subgroups, and its scan tables.
-    written: Vec<u32>,
-    second: ScanTables,
+    /// The module with other control flow, or with parts of subgroups.
+    rewritten: Rewritten,
     /// How often rules were used before.
     counts: Vec<u32>,
 }
@@ -54,9 +53,7 @@ impl Scratch {
     /// allows it. If that fails, the plan is again the one with the device's own subgroups.
     pub(super) fn with_emulated_subgroups(&mut self, run: Run<'_>) -> Result<bool, Error> {
         let Run {
-            module,
-            target,
-            options,
+            module, options, ..
         } = run;
         let alone = SubgroupSize::new(1);
         let done = options.subgroup_size != alone && self.emulate_in_workgroups(run, 1)?
@@ -67,13 +64,23 @@ impl Scratch {
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
                 && self.with_single(run, Emulated::ALONE)?;
         if !done {
-            self.emulated = None;
-            let (words, facts) = (module.words, &module.facts);
-            self.constants.resolve(facts, words, target, options)?;
             // What failed once fails again.
-            self.plan_or_run_passes(run)?;
+            self.without_emulation(run)?;
         }
         Ok(done)
+    }
+
+    /// As [`Scratch::plan_or_run_passes`], after subgroups were emulated.
+    pub(super) fn without_emulation(&mut self, run: Run<'_>) -> Result<bool, Error> {
+        let Run {
+            module,
+            target,
+            options,
+        } = run;
+        self.emulated = None;
+        let (words, facts) = (module.words, &module.facts);
+        self.constants.resolve(facts, words, target, options)?;
+        self.plan_or_run_passes(run)
     }
 
     /// As [`Scratch::with_emulated_subgroups`], where the caller asks for a size that the device's own do not have.
@@ -94,29 +101,12 @@ impl Scratch {
             return Ok(true);
         }
         // What needs no subgroups, such as quads of fragments by derivatives, needs none of a size.
-        self.emulated = None;
-        let Run {
-            module,
-            target,
-            options,
-        } = run;
-        let without = target.with_subgroups(size, false);
-        let (words, facts) = (module.words, &module.facts);
-        self.constants.resolve(facts, words, without, options)?;
-        self.plan_or_run_passes(run.on(without))
+        self.without_emulation(run.on(run.target.with_subgroups(size, false)))
     }
 
     /// As [`Scratch::with_emulated`], with subgroups of one invocation.
     fn with_single(&mut self, run: Run<'_>, emulated: Emulated) -> Result<bool, Error> {
-        let Run {
-            module,
-            target,
-            options,
-        } = run;
-        let (words, facts) = (module.words, &module.facts);
-        let alone = target.with_subgroups(emulated.size, false);
-        self.constants.resolve(facts, words, alone, options)?;
-        self.with_selected(run, &mut |scratch, run| {
+        self.with_selected(run, emulated, &mut |scratch, run| {
             scratch.with_emulated(run, emulated)
         })
     }
@@ -164,15 +154,10 @@ impl Scratch {
             };
             if last {
                 let emulated = Emulated::new(size, count, target);
-                let mut filter = |scratch: &mut Self, run: Run<'_>| {
+                return self.with_selected(run, emulated, &mut |scratch, run| {
                     Ok(scratch.with_emulated(run, emulated)?
                         || scratch.with_other_flow(run, emulated)?)
-                };
-                return match emulated.is_whole() {
-                    // What is the same for the subgroup is the same for all.
-                    true => filter(self, run),
-                    false => self.with_selected(run, &mut filter),
-                };
+                });
             }
             size = next;
         }
@@ -213,7 +198,7 @@ impl Scratch {
         if ran.is_err() {
             return Ok(false);
         }
-        let done = self.with_written(run, memory, |scratch, run| {
+        let done = self.with_written(run, memory, &mut |scratch, run| {
             scratch.with_emulated(run, emulated)
         })?;
         if !done {
@@ -248,23 +233,13 @@ impl Scratch {
         let (words, facts) = (first.words, &first.facts);
         self.constants
             .resolve(facts, words, planned.values, &run.plain())?;
-        self.fold(&first);
-        self.find_flow(&first, true);
-        let cfg = &self.cfg;
-        let code = Code { facts, words, cfg };
-        self.uniform.run(code, &self.flow, planned.group);
-        let graph = Graph {
-            code,
-            uniform: &self.uniform,
-        };
+        let graph = self.graph(&first, true, planned.group);
         let input = passes::Input { words, facts };
-        let build = &mut memory.build;
-        build.begin(input, None);
-        build.limit(&run.options.limits);
-        let ran = step(&mut memory.steps, graph, build);
-        let ran = ran.and_then(|ran| match ran {
-            true => build.finish(input, &mut memory.written).map(|()| true),
-            false => Ok(false),
+        let Diverging {
+            steps, rewritten, ..
+        } = memory;
+        let ran = rewritten.write(input, &run.options.limits, &mut |build| {
+            step(steps, graph, build)
         });
         memory.first = first.into_tables();
         match ran {
@@ -280,30 +255,13 @@ impl Scratch {
         &mut self,
         run: Run<'_>,
         memory: &mut Diverging,
-        filter: impl FnOnce(&mut Self, Run<'_>) -> Result<bool, Error>,
+        filter: &mut dyn FnMut(&mut Self, Run<'_>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        let mut facts = core::mem::take(&mut memory.second).0.unwrap_or_default();
-        if facts.scan(&memory.written, &Limits::NONE).is_err() {
-            return Ok(false);
-        }
-        let second = Module {
-            words: &memory.written,
-            facts,
-            removed: Removed::default(),
-        };
         core::mem::swap(&mut self.plan.counts, &mut memory.counts);
-        let plain = run.plain();
-        let done = filter(
-            self,
-            Run {
-                module: &second,
-                options: &plain,
-                ..run
-            },
-        );
-        memory.second = second.into_tables();
+        let options = &run.plain();
+        let done = self.filter_rewritten(Run { options, ..run }, &mut memory.rewritten, filter);
         if done == Ok(true) {
-            self.add_earlier(&memory.counts, memory.build.counts());
+            self.add_earlier(&memory.counts, memory.rewritten.counts());
         }
         done
     }
@@ -333,10 +291,9 @@ impl Scratch {
         } = run;
         self.emulated = Some(emulated);
         self.refusal = None;
-        let for_constants = target.with_subgroups(emulated.size, !emulated.is_alone());
         let (words, facts) = (module.words, &module.facts);
-        self.constants
-            .resolve(facts, words, for_constants, options)?;
+        let values = emulated.values_on(target);
+        self.constants.resolve(facts, words, values, options)?;
         let without = target.with_subgroups(emulated.size, false);
         let done = self.fit_device(run.on(without))?;
         if !done && !emulated.is_alone() {

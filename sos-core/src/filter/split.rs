@@ -46,7 +46,7 @@ impl Scratch {
             return Ok(false);
         }
         self.not_split = Some(LACKS_REST);
-        self.with_written(run, memory, |scratch, run| {
+        self.with_written(run, memory, &mut |scratch, run| {
             let Run {
                 module,
                 target,

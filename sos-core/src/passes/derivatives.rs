@@ -32,7 +32,8 @@
 //! - `OpSampledImage` has to stay in the block of its use: nothing here begins a block.
 //!
 //! # What it refuses
-//! Quad operations beside quads of two rows; a bias on an implicit level, for which explicit ones have no operand; `OpImageQueryLod` and footprints; entry points with different modes.
+//! Quad operations beside quads of two rows; a bias on an implicit level, for which explicit ones have no operand; `OpImageQueryLod` and
+//! footprints; entry points with different modes.
 //!
 //! # Prior art
 //! DirectX's shader model 6.6 and `VK_KHR_compute_shader_derivatives` define quads of these two shapes in compute shaders; what has neither computes
@@ -45,6 +46,7 @@ use super::{Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::plan::has_quads;
 use crate::specialize::is_derivative;
 use crate::tables::{
     built_in, capability, decoration, dim, execution_mode as mode, glsl_std_450 as glsl,
@@ -117,8 +119,7 @@ impl Derivatives {
                 .ok_or(WIDTH)?,
         };
         // Emulated quads are four invocations in a row.
-        let has_quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
-        if rows != 2 && has_quads.iter().any(|&one| facts.uses(one)) {
+        if rows != 2 && has_quads(facts) {
             return Err(SQUARES);
         }
         self.bits = [1, rows];

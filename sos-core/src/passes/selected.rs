@@ -25,9 +25,10 @@ use super::{Graph, Input, LowerError, ModuleBuilder, Rewrite};
 use crate::build::Build;
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::plan::{implicit, is_non_uniform, non_uniform_chains};
+use crate::plan::implicit::{holds_descriptors, non_uniform_capability};
+use crate::plan::{is_non_uniform, non_uniform_chains};
 use crate::specialize::{uses, Code, Uniform};
-use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
+use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
 
@@ -129,7 +130,7 @@ impl Selected {
         else {
             return None;
         };
-        if !whole || !is_of_descriptors(class) {
+        if !whole || !holds_descriptors(class) {
             return None;
         }
         let (mut held, mut selects) = (pointee, false);
@@ -140,10 +141,7 @@ impl Selected {
                 break;
             };
             held = element;
-            let is_constant = facts
-                .def(words, index)
-                .is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));
-            selects |= !is_constant && (apart || !uniform.is_same(index));
+            selects |= !facts.is_constant(words, index) && (apart || !uniform.is_same(index));
         }
         let is_known = self.known.binary_search(&chain.0.result()).is_ok();
         (selects && !is_known).then_some((class, held))
@@ -151,7 +149,7 @@ impl Selected {
 
     /// Notes the capabilities for a descriptor.
     fn need(&mut self, words: &[u32], facts: &Facts, class: u32, descriptor: u32) {
-        let own = implicit::non_uniform_capability(words, facts, class, descriptor);
+        let own = non_uniform_capability(words, facts, class, descriptor);
         for one in [Some(capability::ShaderNonUniform), own]
             .into_iter()
             .flatten()
@@ -230,7 +228,7 @@ pub fn has_arrays(words: &[u32], facts: &Facts) -> bool {
     let variables = facts.declarations(words);
     let mut variables = variables.filter(|inst| inst.opcode() == op::OpVariable);
     variables.any(|inst| {
-        is_of_descriptors(views::Variable(inst).storage_class())
+        holds_descriptors(views::Variable(inst).storage_class())
             && matches!(
                 facts.type_view(words, facts.pointee(words, inst.result_type())),
                 TypeView::Array { .. } | TypeView::RuntimeArray { .. }
@@ -238,18 +236,11 @@ pub fn has_arrays(words: &[u32], facts: &Facts) -> bool {
     })
 }
 
-fn is_of_descriptors(class: u32) -> bool {
-    matches!(
-        class,
-        storage_class::UniformConstant | storage_class::Uniform | storage_class::StorageBuffer
-    )
-}
-
 /// Whether a value of a type is a descriptor, or a pointer to one or into one.
 fn is_handle(words: &[u32], facts: &Facts, ty: u32) -> bool {
     match facts.type_view(words, ty) {
         TypeView::Pointer { class, .. } => {
-            is_of_descriptors(class) || class == storage_class::Image
+            holds_descriptors(class) || class == storage_class::Image
         }
         _ => facts.def(words, ty).is_some_and(|ty| {
             matches!(

@@ -19,7 +19,7 @@ use crate::inst::Inst;
 use crate::specialize::{is_derivative, is_group_beyond_quad, uses, Values};
 use crate::tables::{
     built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
-    execution_model, extension_index, group_operation, op, ExtInstSet,
+    execution_model, extension_index, group_operation, is_quad, op, ExtInstSet,
 };
 use crate::target::Target;
 use crate::views;
@@ -130,6 +130,11 @@ impl Emulated {
     /// Whether every group of `size` invocations in the order of their indices is full. `size` is not 0.
     pub fn fills(&self, size: u32) -> bool {
         self.unit % size.max(1) == 0
+    }
+
+    /// The device whose values constants have: one with all operations, unless invocations are alone.
+    pub fn values_on<'t>(&self, target: &'t Target) -> &'t Target {
+        target.with_subgroups(self.size, !self.is_alone())
     }
 
     /// Whether each invocation is a subgroup of its own.
@@ -309,10 +314,15 @@ fn needs_one_of(need: Need, capabilities: &[u32]) -> bool {
     alternative_set(set).iter().any(given)
 }
 
+/// Whether a module may use quad operations.
+pub fn has_quads(facts: &Facts) -> bool {
+    let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
+    quads.iter().any(|&value| facts.uses(value))
+}
+
 /// Whether a module may use quads in fragment shaders.
 pub fn has_quads_of_fragments(facts: &Facts) -> bool {
-    let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
-    quads.iter().any(|&value| facts.uses(value)) && has_fragments(facts)
+    has_quads(facts) && has_fragments(facts)
 }
 
 /// Whether an entry point is a fragment shader.
@@ -416,19 +426,6 @@ fn takes_any(facts: &Facts, inst: Inst<'_>) -> bool {
         | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD => {
             views::GroupOperation(inst).operation() <= group_operation::ExclusiveScan
         }
-        opcode => {
-            !is_group_beyond_quad(facts, inst) && !is_derivative(opcode) && !is_of_quads(opcode)
-        }
+        opcode => !is_group_beyond_quad(facts, inst) && !is_derivative(opcode) && !is_quad(opcode),
     }
-}
-
-/// Whether an instruction reads other invocations of a quad.
-fn is_of_quads(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpGroupNonUniformQuadBroadcast
-            | op::OpGroupNonUniformQuadSwap
-            | op::OpGroupNonUniformQuadAllKHR
-            | op::OpGroupNonUniformQuadAnyKHR
-    )
 }

@@ -19,7 +19,7 @@ use super::{implicit, Place, Scene};
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::order::Order;
-use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
+use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
 
@@ -175,9 +175,7 @@ fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
         TypeView::Array { .. } | TypeView::RuntimeArray { .. }
     );
     let index = views::AccessChain(chain).indexes().first();
-    let index = index.and_then(|&index| facts.def(words, index));
-    let is_constant =
-        index.is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));
+    let is_constant = index.is_some_and(|&index| facts.is_constant(words, index));
     !base.is_chain() && is_array && !is_constant
 }
 

@@ -20,7 +20,7 @@ use super::{Input, Path, Work, MALFORMED, PASSED, UNKNOWN};
 use crate::build::Build;
 use crate::inst::Inst;
 use crate::passes::LowerError;
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::op;
 use crate::views;
 use alloc::vec::Vec;
 
@@ -81,8 +81,8 @@ impl Work<'_> {
     }
 
     fn is_constant(&self, id: u32) -> bool {
-        let def = self.input.def(id);
-        def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
+        let Input { words, facts } = self.input;
+        facts.is_constant(words, id)
     }
 
     /// Emits the beginning of a function. Returns false if none of its parameters is replaced.

@@ -526,16 +526,17 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     encoding.first().copied()
 }
 
-/// The storage classes in which an array of a variable is one of descriptors.
-const HOLD_DESCRIPTORS: [u32; 3] = [
-    storage_class::UniformConstant,
-    storage_class::Uniform,
-    storage_class::StorageBuffer,
-];
+/// Whether an array of a variable in a storage class is one of descriptors.
+pub fn holds_descriptors(class: u32) -> bool {
+    matches!(
+        class,
+        storage_class::UniformConstant | storage_class::Uniform | storage_class::StorageBuffer
+    )
+}
 
 fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut dyn FnMut(Set)) {
     let view = place.type_view(pointee);
-    if matches!(view, TypeView::RuntimeArray { .. }) && HOLD_DESCRIPTORS.contains(&class) {
+    if matches!(view, TypeView::RuntimeArray { .. }) && holds_descriptors(class) {
         need(Set::RuntimeArrays);
     }
     if class == storage_class::Workgroup

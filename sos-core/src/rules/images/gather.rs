@@ -31,7 +31,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
-use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
+use crate::tables::{image_operands as bits, op};
 use crate::views;
 
 /// The word index of a gather's image operands.
@@ -124,8 +124,7 @@ fn is_composite(def: Inst<'_>) -> bool {
 
 fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let offset = inst.word(OPERANDS + 1);
-    let def = build.scene.facts.def(build.scene.words, offset);
-    if !def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT)) {
+    if !build.scene.facts.is_constant(build.scene.words, offset) {
         return Err(LowerError::Because("the offset is not constant"));
     }
     let operands = with_offset(inst, offset);

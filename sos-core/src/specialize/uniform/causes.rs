@@ -5,7 +5,7 @@ use super::Uniform;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::specialize::uses;
-use crate::tables::{built_in, op, op_hot, OpFlags};
+use crate::tables::{built_in, is_quad, op_hot, OpFlags};
 
 /// Built-ins that tell the invocations of a subgroup, or subgroups, apart.
 pub(super) const VARYING: [u32; 7] = [
@@ -22,14 +22,8 @@ impl Uniform {
     /// Visits an instruction that has no effect of its own on variance: its result varies if it is an operation of the subgroup or
     /// depends on one, and so may everything that it is given pointers to.
     pub(super) fn caused(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
-        let quads = matches!(
-            inst.opcode(),
-            op::OpGroupNonUniformQuadBroadcast
-                ..=op::OpGroupNonUniformQuadSwap
-                    | op::OpGroupNonUniformQuadAllKHR
-                    | op::OpGroupNonUniformQuadAnyKHR
-        );
-        let mut varies = divergent || quads || is_group_beyond_quad(facts, inst);
+        let operates = is_quad(inst.opcode()) || is_group_beyond_quad(facts, inst);
+        let mut varies = divergent || operates;
         uses(facts, words, inst, |_, id| varies |= self.may_vary(id));
         if !varies {
             return;

@@ -3,7 +3,7 @@
 
 use super::narrow;
 use super::sets::sets_of;
-use super::{Alternatives, Checks, Offer, Set, HOLD_DESCRIPTORS, NON_UNIFORM};
+use super::{holds_descriptors, Alternatives, Checks, Offer, Set, NON_UNIFORM};
 use crate::facts::{Facts, Gates, TypeView};
 use crate::tables::{built_in, ext_inst, glsl_std_450 as glsl, op, op_hot, ExtInstSet};
 use crate::views;
@@ -32,8 +32,7 @@ pub fn lacks_built_ins(facts: &Facts, offer: &Offer) -> bool {
 fn has_unsized_arrays(words: &[u32], facts: &Facts) -> bool {
     let variables = facts.declarations(words);
     let mut variables = variables.filter(|inst| {
-        inst.opcode() == op::OpVariable
-            && HOLD_DESCRIPTORS.contains(&views::Variable(*inst).storage_class())
+        inst.opcode() == op::OpVariable && holds_descriptors(views::Variable(*inst).storage_class())
     });
     variables.any(|inst| {
         let view = facts.type_view(words, facts.pointee(words, inst.result_type()));
