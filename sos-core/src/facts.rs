@@ -35,7 +35,7 @@ pub use misplaced::layout_decoration;
 pub use scan::is_new_language;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
-pub use types::{is_formatless, scalar_of, Scalar, TypeView};
+pub use types::{is_formatless, pointer_class, scalar_of, Scalar, TypeView};
 pub use uses::{closure, Images, Uses};
 pub use workgroup::{local_size, product, Workgroup};
 

@@ -64,7 +64,7 @@ pub use input::{Input, MOST_DEPTH};
 pub use kind::{Counts, Kind};
 pub use linearize::{Graph, Linearize};
 pub use rewrite::Rewrite;
-pub use selected::{has_arrays, Selected};
+pub use selected::{can_select, Selected};
 pub use split::Split;
 #[cfg(test)]
 pub use step::replaced_features;

@@ -358,6 +358,12 @@ impl Facts {
     }
 }
 
+/// Returns the storage class of a typed or untyped pointer type.
+pub fn pointer_class(ty: Inst<'_>) -> Option<u32> {
+    matches!(ty.opcode(), op::OpTypePointer | op::OpTypeUntypedPointerKHR)
+        .then(|| views::TypeAnyPointer(ty).storage_class())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,9 +4,9 @@
 use super::rewritten::Rewritten;
 use super::{Run, Scratch};
 use crate::error::{Error, ErrorKind};
-use crate::options::SpecMode;
-use crate::passes::{has_arrays, LowerError, Selected};
-use crate::plan::{has_derivative_groups, width, Emulated};
+use crate::options::{SpecMode, SubgroupSize};
+use crate::passes::{can_select, LowerError, Selected};
+use crate::plan::{has_derivative_groups, has_subgroups, width, Emulated};
 use crate::specialize::Group;
 
 /// Working memory of one step.
@@ -31,7 +31,7 @@ impl Scratch {
         } = run;
         let (words, facts) = (module.words, &module.facts);
         // In a workgroup that is one subgroup, what is the same for the subgroup is the same for all.
-        if emulated.is_whole() || !has_arrays(words, facts) {
+        if emulated.is_whole() || !can_select(words, facts) {
             return filter(self, run);
         }
         let values = emulated.values_on(target);
@@ -73,11 +73,17 @@ impl Scratch {
         let ran = rewritten.write(run.input(), &options.limits, &mut |build| {
             step.run(run.input(), width, build)
         });
+        // The module's own operations have the size that is asked for.
+        let asked = run
+            .options
+            .subgroup_size
+            .map(SubgroupSize::get)
+            .filter(|_| has_subgroups(facts));
         let (least, derivatives) = (step.least(), *rewritten.counts());
         let done = match ran {
             Ok(false) => Ok(false),
             ran => self.with_rewritten(run, ran, &mut memory.rewritten, &mut |scratch, run| {
-                scratch.emulate_in_workgroups(run, least)
+                scratch.emulate_in_workgroups(run, asked, least)
             }),
         };
         self.deriving = Some(memory);

@@ -56,7 +56,8 @@ impl Scratch {
             module, options, ..
         } = run;
         let alone = SubgroupSize::new(1);
-        let done = options.subgroup_size != alone && self.emulate_in_workgroups(run, 1)?
+        let asked = options.subgroup_size.map(SubgroupSize::get);
+        let done = options.subgroup_size != alone && self.emulate_in_workgroups(run, asked, 1)?
             || options.subgroup_size == alone && self.with_single(run, Emulated::ALONE)?
             || options.subgroup_size.is_none()
                 && takes_any_size(&module.facts, module.words)
@@ -96,8 +97,7 @@ impl Scratch {
             self.sized = Some((size, SizedBy::Splitting));
             return Ok(true);
         }
-        let done = self.emulate_in_workgroups(run, 1)?;
-        if done {
+        if self.emulate_in_workgroups(run, Some(size), 1)? {
             return Ok(true);
         }
         // What needs no subgroups, such as quads of fragments by derivatives, needs none of a size.
@@ -111,10 +111,11 @@ impl Scratch {
         })
     }
 
-    /// As [`Scratch::with_emulated`], in workgroup memory, with subgroups of at least a size.
+    /// As [`Scratch::with_emulated`], in workgroup memory, with subgroups of the size that is asked for, if any, or at least `least`.
     pub(super) fn emulate_in_workgroups(
         &mut self,
         run: Run<'_>,
+        asked: Option<u32>,
         least: u32,
     ) -> Result<bool, Error> {
         let Run {
@@ -128,7 +129,6 @@ impl Scratch {
             return Ok(false);
         }
         // The workgroup size can depend on the subgroup size, by a specialization constant.
-        let asked = options.subgroup_size.map(SubgroupSize::get);
         let mut size = asked.unwrap_or(Emulated::FIRST_SIZE);
         for last in [false, true] {
             let for_constants = target.with_subgroups(size, true);

@@ -44,7 +44,7 @@
 use super::rewrite::Rewrite;
 use super::{Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
-use crate::facts::TypeView;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::has_quads;
 use crate::specialize::is_derivative;
@@ -182,6 +182,9 @@ impl Work<'_> {
         let &[value] = inst.from(3) else {
             return Err(UNKNOWN);
         };
+        if self.input.type_of(value) != ty {
+            return Err(UNKNOWN);
+        }
         let (components, now, out) = (self.components(ty)?, self.get(value)?, self.get(ty)?);
         let result = match inst.opcode() {
             op::OpDPdx | op::OpDPdxFine | op::OpDPdxCoarse => {
@@ -208,9 +211,11 @@ impl Work<'_> {
 
     /// The number of components of a type of floats.
     fn components(&self, ty: u32) -> Result<u32, LowerError> {
+        let is_float =
+            |ty: u32| matches!(self.input.view(ty), TypeView::Scalar(Scalar::Float { .. }));
         match self.input.view(ty) {
-            TypeView::Scalar(_) => Ok(1),
-            TypeView::Vector { count, .. } => Ok(count),
+            TypeView::Vector { component, count } if is_float(component) => Ok(count),
+            _ if is_float(ty) => Ok(1),
             _ => Err(UNKNOWN),
         }
     }
@@ -277,6 +282,7 @@ impl Work<'_> {
 
     /// Emits a sample with an explicit level.
     fn sample(&mut self, inst: Inst<'_>) -> Result<(), LowerError> {
+        let Input { words, facts } = self.input;
         let first = match inst.opcode() {
             op::OpImageSparseSampleImplicitLod..=op::OpImageSparseSampleProjDrefExplicitLod => {
                 op::OpImageSparseSampleImplicitLod
@@ -294,9 +300,21 @@ impl Work<'_> {
         let (mask, rest) = rest
             .split_first()
             .map_or((0, rest), |(&mask, rest)| (mask, rest));
-        if mask & bits::Bias != 0 {
-            return Err(BIAS);
-        }
+        // The bias is the first operand of the mask.
+        let (mask, rest) = match rest.split_first() {
+            Some((&bias, rest)) if mask & bits::Bias != 0 => {
+                let is_zero = facts.def(words, bias).is_some_and(|def| {
+                    def.opcode() == op::OpConstantNull
+                        || def.opcode() == op::OpConstant
+                            && def.from(3).iter().all(|&word| word == 0)
+                });
+                (
+                    mask & !bits::Bias,
+                    if is_zero { rest } else { return Err(BIAS) },
+                )
+            }
+            _ => (mask, rest),
+        };
         if mask & (bits::Lod | bits::Grad) != 0 {
             return Err(UNKNOWN);
         }
@@ -341,10 +359,10 @@ impl Work<'_> {
             _ => return Err(UNKNOWN),
         };
         let held = self.input.type_of(coordinate);
-        let (component, given) = match self.input.view(held) {
-            TypeView::Scalar(_) => (held, 1),
-            TypeView::Vector { component, count } => (component, count),
-            _ => return Err(UNKNOWN),
+        let given = self.components(held)?;
+        let component = match self.input.view(held) {
+            TypeView::Vector { component, .. } => component,
+            _ => held,
         };
         if given < count + u32::from(is_projected) {
             return Err(UNKNOWN);
@@ -382,3 +400,6 @@ impl Work<'_> {
         ])
     }
 }
+
+#[cfg(test)]
+mod tests;

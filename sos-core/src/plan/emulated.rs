@@ -19,10 +19,11 @@ use crate::inst::Inst;
 use crate::specialize::{is_derivative, is_group_beyond_quad, uses, Values};
 use crate::tables::{
     built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
-    execution_model, extension_index, group_operation, is_quad, op, ExtInstSet,
+    execution_model, extension_index, group_operation, is_quad, op, storage_class, ExtInstSet,
 };
 use crate::target::Target;
 use crate::views;
+use arrayvec::ArrayVec;
 
 /// The largest workgroup that becomes a single subgroup.
 const MAX_WHOLE: u32 = 64;
@@ -32,6 +33,9 @@ const DEFAULT_SIZE: u32 = 32;
 
 /// The least subgroup size: quad operations need a quad.
 const QUAD: u32 = 4;
+
+/// The most variables in which ballots may be kept until they are counted.
+const MOST_KEEPING: usize = 16;
 
 /// The limit of a device that does not state one (Vulkan, "Required Limits").
 const REQUIRED_INVOCATIONS: u32 = 128;
@@ -222,19 +226,22 @@ fn for_each_size(
     fixed: bool,
     visit: &mut dyn FnMut([Option<u64>; 3]),
 ) {
-    if let Some(object) = facts.def(words, facts.workgroup.object) {
-        if object.opcode() != op::OpConstantComposite && !fixed {
-            return visit([None; 3]);
-        }
-        let node = values.node(facts, words, object.word(2));
-        let part = |at| values.part(node, at).and_then(|part| values.bits(part));
-        return visit([0, 1, 2].map(part));
-    }
     let is_plain = |id: u32| {
         facts
             .def(words, id)
             .is_some_and(|def| def.opcode() == op::OpConstant)
     };
+    if let Some(object) = facts.def(words, facts.workgroup.object) {
+        let node = values.node(facts, words, object.word(2));
+        let fixed = fixed || object.opcode() == op::OpConstantComposite;
+        return visit([0, 1, 2].map(|at| {
+            let constituent = object.word(3 + at as usize);
+            let part = values
+                .part(node, at)
+                .filter(|_| fixed || is_plain(constituent));
+            part.and_then(|part| values.bits(part))
+        }));
+    }
     for inst in facts.modes(words) {
         match (inst.opcode(), views::ExecutionMode(inst).mode()) {
             (op::OpExecutionMode, mode::LocalSize) => {
@@ -372,19 +379,27 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
             && views::Decorate(inst).decoration() == decoration::BuiltIn
             && is_of_subgroup(views::Decorate(inst).operand())
     };
-    let is_ballot = |inst: Inst<'_>| {
-        matches!(
-            inst.opcode(),
-            op::OpGroupNonUniformBallot | op::OpSubgroupBallotKHR
-        )
+    let Some(keeping) = keeping_ballots(facts, words) else {
+        return false;
     };
-    // Bits of a ballot are only counted.
+    // Bits of a ballot are only counted, or kept until they are.
     let counts = |inst: Inst<'_>| {
-        let mut reads = false;
+        let (mut reads, mut at) = (false, false);
         uses(facts, words, inst, |_, id| {
-            reads |= facts.def(words, id).is_some_and(is_ballot);
+            reads |= keeping.is_ballot(facts, words, id);
+            at |= keeping.variables.contains(&id);
         });
-        !reads || is_ballot(inst) || inst.opcode() == op::OpGroupNonUniformBallotBitCount
+        match inst.opcode() {
+            op::OpStore => {
+                let store = views::Store(inst);
+                !reads && !at
+                    || keeping.variables.contains(&store.pointer())
+                        && !keeping.variables.contains(&store.object())
+            }
+            op::OpLoad | op::OpVariable => !reads,
+            op::OpGroupNonUniformBallotBitCount => !at,
+            _ => !reads && !at,
+        }
     };
     !facts.entry_points.is_empty()
         && facts.entries(words).all(has_none)
@@ -392,6 +407,49 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
         && facts
             .code(words)
             .all(|inst| takes_any(facts, inst) && counts(inst))
+}
+
+/// The variables of functions in which ballots are kept.
+#[derive(Default)]
+struct Keeping {
+    variables: ArrayVec<u32, MOST_KEEPING>,
+}
+
+impl Keeping {
+    /// Whether a value may be a ballot.
+    fn is_ballot(&self, facts: &Facts, words: &[u32], id: u32) -> bool {
+        facts.def(words, id).is_some_and(|def| match def.opcode() {
+            op::OpGroupNonUniformBallot | op::OpSubgroupBallotKHR => true,
+            op::OpLoad => self.variables.contains(&views::Load(def).pointer()),
+            _ => false,
+        })
+    }
+}
+
+/// Returns the variables in which a module keeps ballots; none if that is not only in few variables of functions.
+fn keeping_ballots(facts: &Facts, words: &[u32]) -> Option<Keeping> {
+    let mut keeping = Keeping::default();
+    loop {
+        let before = keeping.variables.len();
+        for inst in facts
+            .code(words)
+            .filter(|inst| inst.opcode() == op::OpStore)
+        {
+            let store = views::Store(inst);
+            let pointer = facts.def(words, store.pointer())?;
+            if keeping.is_ballot(facts, words, store.object())
+                && !keeping.variables.contains(&store.pointer())
+            {
+                let is_own = pointer.opcode() == op::OpVariable
+                    && views::Variable(pointer).storage_class() == storage_class::Function;
+                let kept = is_own.then(|| keeping.variables.try_push(store.pointer()));
+                kept?.ok()?;
+            }
+        }
+        if keeping.variables.len() == before {
+            return Some(keeping);
+        }
+    }
 }
 
 /// Whether a built-in belongs to subgroups.
@@ -429,3 +487,6 @@ fn takes_any(facts: &Facts, inst: Inst<'_>) -> bool {
         opcode => !is_group_beyond_quad(facts, inst) && !is_derivative(opcode) && !is_quad(opcode),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -49,7 +49,8 @@
 //!
 //! For what depends on operations of subgroups, nothing varies but their results, the built-ins that tell their invocations
 //! apart, and what is computed from these or where they decide. Memory that was written by other instructions is taken for what
-//! the module says of it.
+//! the module says of it. All pointers are followed: one that is selected points to whatever it may be selected from, and those of
+//! unknown origin (loaded, returned, converted, to variables that are `Aliased`) have a root of their own.
 //!
 //! All other memory varies: others may write to it between two reads. The value of a variable that was never stored to is
 //! undefined, and a shader that branches on it has no defined results to preserve.
@@ -134,6 +135,8 @@ pub struct Uniform {
     /// By id of a pointer: the variable or parameter that it points into, or another of the same equivalence class; 0 if
     /// unknown.
     root: Vec<u32>,
+    /// The root of pointers of unknown origin, 0 where they count as varying.
+    elsewhere: u32,
     /// By id of the root of a class: whether the contents may differ between invocations.
     content: Vec<bool>,
     /// By id of a root: the memory that it belongs to.
@@ -258,9 +261,10 @@ impl Uniform {
         }
         let (ids, blocks, functions) = (facts.def.len(), facts.blocks.len(), facts.functions.len());
         fill(&mut self.varies, ids, false);
-        fill(&mut self.root, ids, 0);
-        fill(&mut self.content, ids, false);
-        fill(&mut self.memory, ids, Memory::Other);
+        // One more for pointers of unknown origin.
+        fill(&mut self.root, ids + 1, 0);
+        fill(&mut self.content, ids + 1, false);
+        fill(&mut self.memory, ids + 1, Memory::Other);
         fill(&mut self.called_divergent, functions, false);
         fill(&mut self.computes, functions, false);
         fill(&mut self.returns, functions, false);

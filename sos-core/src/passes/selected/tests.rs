@@ -8,7 +8,9 @@ use crate::options::{Limits, Options, SubgroupSize};
 use crate::plan::is_non_uniform;
 use crate::target::Target;
 
-const CAPABILITIES: &str = "OpCapability GroupNonUniformBallot";
+const CAPABILITIES: &str = "OpCapability GroupNonUniformBallot
+    OpCapability VariablePointersStorageBuffer
+    OpCapability VariablePointers";
 
 /// `%lane` is an index of the invocation, `%kind` one that is read from memory.
 const GLOBALS: &str = "
@@ -17,6 +19,12 @@ const GLOBALS: &str = "
     OpDecorate %samplers DescriptorSet 0
     OpDecorate %samplers Binding 1
     OpDecorate %own BuiltIn LocalInvocationIndex
+    OpDecorate %buffer Block
+    OpMemberDecorate %buffer 0 Offset 0
+    OpDecorate %near DescriptorSet 0
+    OpDecorate %near Binding 2
+    OpDecorate %far DescriptorSet 0
+    OpDecorate %far Binding 3
     %vec2 = OpTypeVector %f32 2
     %vec4 = OpTypeVector %f32 4
     %image = OpTypeImage %f32 2D 0 0 0 1 Unknown
@@ -34,6 +42,16 @@ const GLOBALS: &str = "
     %samplers = OpVariable %to_others UniformConstant
     %own = OpVariable %to_input Input
     %takes = OpTypeFunction %void %to_image
+    %takes_all = OpTypeFunction %void %to_some %u32
+    %gives = OpTypeFunction %image
+    %to_shared = OpTypePointer Workgroup %u32
+    %shared = OpVariable %to_shared Workgroup
+    %other = OpVariable %to_shared Workgroup
+    %buffer = OpTypeStruct %u32
+    %to_buffer = OpTypePointer StorageBuffer %buffer
+    %to_word = OpTypePointer StorageBuffer %u32
+    %near = OpVariable %to_buffer StorageBuffer
+    %far = OpVariable %to_buffer StorageBuffer
     %to_kept = OpTypePointer Function %u32
     %flat = OpConstant %f32 0
     %origin = OpConstantComposite %vec2 %flat %flat
@@ -41,13 +59,26 @@ const GLOBALS: &str = "
 
 /// How many ids become `NonUniform` in a body, for parts of larger subgroups.
 fn count(body: &str) -> usize {
-    let words = compute(3, CAPABILITIES, GLOBALS, body);
+    count_with("", body)
+}
+
+/// The same, with more annotations.
+fn count_with(notes: &str, body: &str) -> usize {
+    count_in(&compute(
+        4,
+        CAPABILITIES,
+        &format!("{notes}{GLOBALS}"),
+        body,
+    ))
+}
+
+fn count_in(words: &[u32]) -> usize {
     let target = Target::built_in("radv-vega10").unwrap();
     let options = Options {
         subgroup_size: SubgroupSize::new(8),
         ..Options::default()
     };
-    let (words, report) = filtered(&words, &target, &options);
+    let (words, report) = filtered(words, &target, &options);
     assert!(!words.is_empty(), "{report:?}");
     let module = Module::scan(&words, &Limits::NONE).unwrap();
     let decorations = module.facts.decorations(&words);
@@ -139,5 +170,221 @@ fn memory_of_the_invocation_is_followed() {
             {SAMPLE}"
         );
         assert_eq!(count(&body), expected, "{stored}");
+    }
+}
+
+/// How many ids become `NonUniform` where the index `%index` is what `before` leaves.
+fn count_at(notes: &str, before: &str) -> usize {
+    let body = format!(
+        "%kept = OpVariable %to_kept Function
+        %copy = OpVariable %to_kept Function
+        {READ}
+        %is_first = OpIEqual %bool %own_index %zero
+        %near_word = OpAccessChain %to_word %near %zero
+        %far_word = OpAccessChain %to_word %far %zero
+        {before}
+        %to_picture = OpAccessChain %to_image %pictures %index
+        %to_filter = OpAccessChain %to_sampler %samplers %index
+        {SAMPLE}"
+    );
+    count_with(notes, &body)
+}
+
+#[test]
+fn memory_is_followed_whatever_reads_or_writes_it() {
+    for (what, before) in [
+        (
+            "a copy",
+            "OpStore %kept %WHAT
+            OpCopyMemory %copy %kept
+            %index = OpLoad %u32 %copy",
+        ),
+        (
+            "an atomic read",
+            "OpStore %shared %WHAT
+            %index = OpAtomicLoad %u32 %shared %one %zero",
+        ),
+        (
+            "an atomic write",
+            "OpAtomicStore %shared %one %zero %WHAT
+            %index = OpLoad %u32 %shared",
+        ),
+        (
+            "a write through one of two pointers",
+            "%p = OpSelect %to_shared %is_first %shared %other
+            OpStore %p %WHAT
+            %index = OpLoad %u32 %other",
+        ),
+        (
+            "a read through one of two pointers",
+            "OpStore %other %WHAT
+            %p = OpSelect %to_shared %is_first %shared %other
+            %index = OpLoad %u32 %p",
+        ),
+        (
+            "a read of a part",
+            "%p = OpAccessChain %to_shared %shared
+            OpStore %p %WHAT
+            %index = OpLoad %u32 %shared",
+        ),
+    ] {
+        for (stored, expected) in [("first", 5), ("own_index", 0)] {
+            let before = before.replace("WHAT", stored);
+            assert_eq!(count_at("", &before), expected, "{what}, {stored}");
+        }
+    }
+}
+
+#[test]
+fn pointers_kept_in_memory_are_followed() {
+    let before = "
+        OpStore %kept_pointer %other
+        %p = OpLoad %to_shared %kept_pointer
+        OpStore %p %WHAT
+        %index = OpLoad %u32 %other";
+    let globals = "%to_pointer = OpTypePointer Private %to_shared
+        %kept_pointer = OpVariable %to_pointer Private";
+    for (stored, expected) in [("first", 5), ("own_index", 0)] {
+        let words = compute(
+            4,
+            CAPABILITIES,
+            &format!("{GLOBALS}\n{globals}"),
+            &format!(
+                "{READ}{}
+                %to_picture = OpAccessChain %to_image %pictures %index
+                %to_filter = OpAccessChain %to_sampler %samplers %index
+                {SAMPLE}",
+                before.replace("WHAT", stored)
+            ),
+        );
+        assert_eq!(count_in(&words), expected, "{stored}");
+    }
+}
+
+#[test]
+fn other_names_of_memory_are_followed() {
+    let before = "OpStore %near_word %first
+        %index = OpLoad %u32 %far_word";
+    assert_eq!(count_at("", before), 0);
+    let notes = "OpDecorate %near Aliased\nOpDecorate %far Aliased\n";
+    assert_eq!(count_at(notes, before), 5);
+    assert_eq!(count_at(notes, &before.replace("first", "own_index")), 0);
+}
+
+#[test]
+fn pointers_to_descriptors_that_are_selected_are_followed() {
+    for (condition, expected) in [("first", 1), ("own_index", 0)] {
+        let body = format!(
+            "{READ}
+            %near_word = OpAccessChain %to_word %near %zero
+            %far_word = OpAccessChain %to_word %far %zero
+            %is = OpIEqual %bool %{condition} %zero
+            %p = OpSelect %to_word %is %near_word %far_word
+            %r = OpLoad %u32 %p"
+        );
+        assert_eq!(count(&body), expected, "{condition}");
+        // One buffer is one descriptor.
+        let one = body.replace("%far %zero", "%near %zero");
+        assert_eq!(count(&one), 0, "{condition}");
+    }
+}
+
+#[test]
+fn chains_on_chains_select_too() {
+    for (index, expected) in [("first", 3), ("own_index", 0)] {
+        let body = format!(
+            "{READ}
+            %all = OpAccessChain %to_some %pictures
+            %copy = OpCopyObject %to_some %all
+            %to_picture = OpAccessChain %to_image %copy %{index}
+            %to_filter = OpAccessChain %to_sampler %samplers %zero
+            {SAMPLE}"
+        );
+        assert_eq!(count(&body), expected, "{index}");
+        let body = format!(
+            "{READ}
+            %call = OpFunctionCall %void %sample %pictures %{index}
+            OpReturn
+            OpFunctionEnd
+            %sample = OpFunction %void None %takes_all
+            %all = OpFunctionParameter %to_some
+            %at = OpFunctionParameter %u32
+            %begin = OpLabel
+            %to_picture = OpAccessChain %to_image %all %at
+            %to_filter = OpAccessChain %to_sampler %samplers %zero
+            {SAMPLE}"
+        );
+        assert_eq!(count(&body), expected, "{index}");
+    }
+}
+
+#[test]
+fn what_functions_give_is_followed() {
+    for (index, expected) in [("first", 4), ("own_index", 0)] {
+        let sample = SAMPLE.replace(
+            "%i = OpLoad %image %to_picture",
+            "%i = OpFunctionCall %image %get",
+        );
+        let body = format!(
+            "%to_filter = OpAccessChain %to_sampler %samplers %zero
+            {sample}
+            OpReturn
+            OpFunctionEnd
+            %get = OpFunction %image None %gives
+            %begin = OpLabel
+            {READ}
+            %to_picture = OpAccessChain %to_image %pictures %{index}
+            %given = OpLoad %image %to_picture
+            OpReturnValue %given
+            OpFunctionEnd
+            %unused = OpFunction %void None %takes
+            %unused_one = OpFunctionParameter %to_image
+            %unused_begin = OpLabel"
+        );
+        assert_eq!(count(&body), expected, "{index}");
+    }
+}
+
+/// Functions that pass a descriptor on, `depth` deep, callers first or last.
+#[test]
+fn descriptors_are_passed_on_as_deep_as_calls_are() {
+    const DEPTH: usize = 60;
+    let sample = format!(
+        "%to_filter = OpAccessChain %to_sampler %samplers %zero
+        {}",
+        SAMPLE.replace("%to_picture", &format!("%p{DEPTH}"))
+    );
+    let function = |level: usize| {
+        let body = match level {
+            DEPTH => sample.clone(),
+            _ => format!(
+                "%c{level} = OpFunctionCall %void %level{} %p{level}",
+                level + 1
+            ),
+        };
+        format!(
+            "OpReturn
+            OpFunctionEnd
+            %level{level} = OpFunction %void None %takes
+            %p{level} = OpFunctionParameter %to_image
+            %b{level} = OpLabel
+            {body}
+            "
+        )
+    };
+    for reverse in [false, true] {
+        let mut levels: Vec<usize> = (1..=DEPTH).collect();
+        if reverse {
+            levels.reverse();
+        }
+        let functions: String = levels.into_iter().map(function).collect();
+        let body = format!(
+            "{READ}
+            %to_one = OpAccessChain %to_image %pictures %first
+            %call = OpFunctionCall %void %level1 %to_one
+            {functions}"
+        );
+        // The pointer, each parameter, the image, and the sampled image.
+        assert_eq!(count(&body), 1 + DEPTH + 2, "{reverse}");
     }
 }

@@ -31,7 +31,7 @@ use sets::sets_of;
 pub use sets::{implicit, Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, by_id, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{Facts, TypeView};
+use crate::facts::{pointer_class, Facts, TypeView};
 use crate::generated::spirv::{ALTERNATIVES as GRAMMAR_SETS, CAPABILITIES};
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -510,12 +510,7 @@ pub fn is_chain(opcode: u16) -> bool {
 
 /// Returns the storage class of a typed or untyped pointer type.
 fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
-    let def = place.def(ty)?;
-    let is_pointer = matches!(
-        def.opcode(),
-        op::OpTypePointer | op::OpTypeUntypedPointerKHR
-    );
-    is_pointer.then(|| views::TypeAnyPointer(def).storage_class())
+    place.def(ty).and_then(pointer_class)
 }
 
 /// Returns the encoding of a float type, if it has one.

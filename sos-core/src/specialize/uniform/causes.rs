@@ -1,11 +1,11 @@
 //! What depends on operations of subgroups ([`Group::Operations`](super::Group::Operations)).
 
 use super::fragments::is_group_beyond_quad;
-use super::Uniform;
-use crate::facts::Facts;
+use super::{Group, Uniform};
+use crate::facts::{pointer_class, Facts};
 use crate::inst::Inst;
 use crate::specialize::uses;
-use crate::tables::{built_in, is_quad, op_hot, OpFlags};
+use crate::tables::{built_in, is_quad, op, op_hot, OpFlags};
 
 /// Built-ins that tell the invocations of a subgroup, or subgroups, apart.
 pub(super) const VARYING: [u32; 7] = [
@@ -19,16 +19,64 @@ pub(super) const VARYING: [u32; 7] = [
 ];
 
 impl Uniform {
+    /// Enters the root of pointers of unknown origin, which is no id of the module.
+    pub(super) fn enter_elsewhere(&mut self) {
+        self.elsewhere = match self.group {
+            Group::Operations => u32::try_from(self.varies.len()).unwrap_or(0),
+            _ => 0,
+        };
+        self.set_root(self.elsewhere, self.elsewhere);
+    }
+
+    /// Notes that a pointer gets where it is not followed, or to a place that has other names. Does nothing if the id is not a pointer.
+    pub(super) fn escape(&mut self, id: u32) {
+        if self.group != Group::Operations {
+            self.mark_stored(id);
+        } else if self.root(id) != 0 {
+            self.parameter_is(id, self.elsewhere);
+        }
+    }
+
+    /// Notes where the result of an instruction points that is no access chain: where one of its operands does, or elsewhere.
+    pub(super) fn points(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) -> bool {
+        if self.group != Group::Operations
+            || !inst.has_type()
+            || facts
+                .def(words, inst.result_type())
+                .and_then(pointer_class)
+                .is_none()
+        {
+            return false;
+        }
+        let (result, mut follows) = (inst.result(), false);
+        let follows_operands = !matches!(inst.opcode(), op::OpLoad | op::OpFunctionCall);
+        uses(facts, words, inst, |_, id| {
+            if follows_operands && self.root(id) != 0 {
+                follows = true;
+                self.parameter_is(result, id);
+            }
+        });
+        if !follows {
+            self.parameter_is(result, self.elsewhere);
+        }
+        true
+    }
+
     /// Visits an instruction that has no effect of its own on variance: its result varies if it is an operation of the subgroup or
-    /// depends on one, and so may everything that it is given pointers to.
+    /// depends on one, or on memory that does, and so may everything that it is given pointers to.
     pub(super) fn caused(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         let operates = is_quad(inst.opcode()) || is_group_beyond_quad(facts, inst);
+        let points = self.points(facts, words, inst);
         let mut varies = divergent || operates;
-        uses(facts, words, inst, |_, id| varies |= self.may_vary(id));
+        uses(facts, words, inst, |_, id| {
+            varies |= self.may_vary(id) || !points && self.holds_varying(id);
+        });
         if !varies {
             return;
         }
-        uses(facts, words, inst, |_, id| self.mark_stored(id));
+        if !points {
+            uses(facts, words, inst, |_, id| self.mark_stored(id));
+        }
         let flags = op_hot(inst.opcode()).flags;
         if flags.contains(OpFlags::RESULT | OpFlags::RESULT_TYPE) {
             self.vary(inst.result());

@@ -1,7 +1,7 @@
 //! Which values may differ between invocations.
 
 use super::{causes, fragments, Group, Memory, Uniform};
-use crate::facts::{Facts, Function, TypeView};
+use crate::facts::{pointer_class, Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::specialize::{uses, Code, Flow};
 use crate::tables::{
@@ -25,11 +25,13 @@ impl Uniform {
     pub(super) fn enter_globals(&mut self, facts: &Facts, words: &[u32]) {
         let by_barriers = matches!(self.group, Group::Workgroup | Group::Subgroup);
         self.barriers_only = by_barriers && has_barriers_only(facts, words);
+        self.enter_elsewhere();
         for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
                     let id = inst.result();
                     self.set_root(id, id);
+                    self.escape(views::Variable(inst).initializer());
                     let ty = facts.pointee(words, inst.result_type());
                     let class = views::Variable(inst).storage_class();
                     self.set_memory(id, class);
@@ -46,6 +48,9 @@ impl Uniform {
                         self.content.get_mut(id as usize).filter(|_| may_vary),
                         &mut self.changed,
                     );
+                }
+                op::OpUntypedVariableKHR => {
+                    self.points(facts, words, inst);
                 }
                 op::OpUndef if self.group != Group::Operations => self.vary(inst.result()),
                 _ => {}
@@ -64,11 +69,16 @@ impl Uniform {
             });
             flat.for_each(|inst| self.set_content(inst.target(), false));
         }
+        let decorated = |with: u32| {
+            notes.clone().filter(move |inst| {
+                inst.opcode() == op::OpDecorate && views::Decorate(*inst).decoration() == with
+            })
+        };
+        if self.group == Group::Operations {
+            decorated(decoration::Aliased).for_each(|inst| self.escape(inst.target()));
+        }
         // Integer built-ins are `Flat` too, but may differ all the same.
-        let built_ins = notes.filter(|inst| {
-            inst.opcode() == op::OpDecorate
-                && views::Decorate(*inst).decoration() == decoration::BuiltIn
-        });
+        let built_ins = decorated(decoration::BuiltIn);
         for inst in built_ins {
             let value = views::Decorate(inst).operand();
             let same = match self.group {
@@ -115,7 +125,7 @@ impl Uniform {
                     op::OpReturnValue => {
                         // Pointers are not tracked beyond the call.
                         let value = views::ReturnValue(inst).value();
-                        self.mark_stored(value);
+                        self.escape(value);
                         let varies = divergent || self.may_vary(value);
                         Self::set_flag(
                             self.returns.get_mut(index).filter(|_| varies),
@@ -132,7 +142,7 @@ impl Uniform {
     /// memory other than the invocation's own, or to something not tracked, may point to any contents.
     fn parameter(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) {
         let id = inst.result();
-        if let TypeView::Pointer { class, .. } = facts.type_view(words, inst.result_type()) {
+        if let Some(class) = facts.def(words, inst.result_type()).and_then(pointer_class) {
             self.set_root(id, id);
             self.set_memory(id, class);
         }
@@ -140,6 +150,7 @@ impl Uniform {
 
     fn phi(&mut self, code: Code<'_>, flow: &Flow, number: u32, inst: Inst<'_>) {
         let Code { facts, words, .. } = code;
+        let points = self.points(facts, words, inst);
         let mut varies = !self.is_uniform(number);
         for pair in views::Phi(inst).pairs().chunks_exact(2) {
             let &[value, label] = pair else { continue };
@@ -147,21 +158,26 @@ impl Uniform {
                 varies = true;
                 continue;
             };
-            self.mark_stored(value);
+            if !points {
+                self.mark_stored(value);
+            }
             if flow.keeps_edge(from, number) {
                 varies |= self.may_vary(value)
                     || !self.is_uniform(from)
                     || self.branch_varies(code, flow, from);
             }
         }
-        if varies || facts.pointee(words, inst.result_type()) != 0 {
+        if varies || !points && facts.pointee(words, inst.result_type()) != 0 {
             self.vary(inst.result());
         }
     }
 
     fn instruction(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         match inst.opcode() {
-            op::OpVariable => self.set_root(inst.result(), inst.result()),
+            op::OpVariable => {
+                self.set_root(inst.result(), inst.result());
+                self.escape(views::Variable(inst).initializer());
+            }
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {
                 let root = self.root(inst.operand());
                 self.set_root(inst.result(), root);
@@ -171,6 +187,7 @@ impl Uniform {
             }
             op::OpLoad => {
                 let load = views::Load(inst);
+                self.points(facts, words, inst);
                 let pointer = load.pointer();
                 let volatile = load.memory_access() & memory_access::Volatile != 0;
                 let volatile = volatile && self.group != Group::Operations;
@@ -180,7 +197,7 @@ impl Uniform {
             }
             op::OpStore => {
                 let store = views::Store(inst);
-                self.mark_stored(store.object());
+                self.escape(store.object());
                 if divergent
                     || self.may_vary(store.pointer())
                     || self.may_vary(store.object())
@@ -220,6 +237,7 @@ impl Uniform {
 
     fn call(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         let call = views::FunctionCall(inst);
+        self.points(facts, words, inst);
         let Some(index) = facts.function_of(call.function()) else {
             return self.vary(inst.result());
         };
@@ -234,7 +252,7 @@ impl Uniform {
             if divergent || self.may_vary(argument) {
                 self.vary(id);
             }
-            if facts.pointee(words, parameter.result_type()) != 0 {
+            if self.root(id) != 0 {
                 self.parameter_is(id, argument);
             }
         }
@@ -280,7 +298,7 @@ impl Uniform {
     }
 
     /// Unifies the root of a pointer parameter with that of an argument.
-    fn parameter_is(&mut self, parameter: u32, argument: u32) {
+    pub(super) fn parameter_is(&mut self, parameter: u32, argument: u32) {
         let (of, other) = (self.root(parameter), self.root(argument));
         if of == 0 {
             self.set_root(parameter, parameter);
@@ -355,7 +373,7 @@ impl Uniform {
     }
 
     /// Returns the representative of the class of an id's root, 0 if it has none. Halves paths on the way.
-    fn root(&mut self, id: u32) -> u32 {
+    pub(super) fn root(&mut self, id: u32) -> u32 {
         let of = |list: &[u32], id: u32| list.get(id as usize).copied().unwrap_or(0);
         let mut at = id;
         loop {
@@ -371,16 +389,17 @@ impl Uniform {
         }
     }
 
-    fn set_root(&mut self, id: u32, root: u32) {
+    pub(super) fn set_root(&mut self, id: u32, root: u32) {
         if let Some(slot @ &mut 0) = self.root.get_mut(id as usize) {
             *slot = root;
         }
     }
 
     /// Whether the contents that a pointer refers to may differ between invocations.
-    fn holds_varying(&mut self, pointer: u32) -> bool {
+    pub(super) fn holds_varying(&mut self, pointer: u32) -> bool {
         let root = self.root(pointer);
         match root {
+            // Not a pointer where all are followed.
             0 => self.group != Group::Operations,
             _ => self.content.get(root as usize) != Some(&false),
         }
