@@ -73,7 +73,7 @@ pub use needs::{
     Dialects, Leeway, Limit, Need, Place, Used,
 };
 pub use new::{push_string, NewWords};
-pub use non_uniform::{fill_all as non_uniform_chains, is_non_uniform, visit_selectors, Selector};
+pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 #[cfg(test)]
 pub use precheck::is_arithmetic;

@@ -9,6 +9,10 @@ use crate::passes::{can_select, LowerError, Selected};
 use crate::plan::{has_derivative_groups, has_subgroups, width, Emulated};
 use crate::specialize::Group;
 
+/// Why subgroups are not emulated if nothing else is known.
+const NOT_UNIFORM: &str =
+    "the device lacks something else, such as indices of descriptors that differ within its subgroups";
+
 /// Working memory of one step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before<S> {
@@ -42,6 +46,9 @@ impl Scratch {
             Ok(false) => filter(self, run),
             ran => self.with_rewritten(run, ran, &mut memory.rewritten, filter),
         };
+        if done == Ok(false) {
+            self.not_emulated = self.not_emulated.or(Some((0, NOT_UNIFORM)));
+        }
         self.selecting = Some(memory);
         done
     }

@@ -90,14 +90,15 @@ impl Scratch {
         if !LOWERS {
             return self.plan_or_run_passes(run.on(run.target.with_subgroups(size, false)));
         }
-        if size == 1 {
-            return self.with_single(run, Emulated::ALONE);
-        }
-        if self.with_split_subgroups(run, size)? {
+        if size > 1 && self.with_split_subgroups(run, size)? {
             self.sized = Some((size, SizedBy::Splitting));
             return Ok(true);
         }
-        if self.emulate_in_workgroups(run, Some(size), 1)? {
+        let done = match size {
+            1 => self.with_single(run, Emulated::ALONE)?,
+            _ => self.emulate_in_workgroups(run, Some(size), 1)?,
+        };
+        if done {
             return Ok(true);
         }
         // What needs no subgroups, such as quads of fragments by derivatives, needs none of a size.

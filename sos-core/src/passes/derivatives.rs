@@ -84,8 +84,8 @@ pub struct Derivatives {
 type Work<'a> = super::rewrite::Work<'a, Derivatives>;
 
 impl Derivatives {
-    /// Writes the module into the build. `width` is that of all workgroups, if it is known. Returns false if it has no derivatives
-    /// of compute shaders.
+    /// Writes the module into the build. `width` is that of all workgroups, if it is known. Returns false if its invocations are not
+    /// grouped for derivatives.
     ///
     /// # Errors
     /// The reason, if the module contains something that is refused.
@@ -144,7 +144,7 @@ impl Derivatives {
             tables: self,
         };
         work.walk()?;
-        Ok(build.counts().get(Kind::ComputeDerivative) > 0)
+        Ok(true)
     }
 
     /// The least size of subgroups in which both of a pair are in the same one.
@@ -305,8 +305,9 @@ impl Work<'_> {
             Some((&bias, rest)) if mask & bits::Bias != 0 => {
                 let is_zero = facts.def(words, bias).is_some_and(|def| {
                     def.opcode() == op::OpConstantNull
+                        // It may be negative.
                         || def.opcode() == op::OpConstant
-                            && def.from(3).iter().all(|&word| word == 0)
+                            && def.from(3).iter().all(|&word| word << 1 == 0)
                 });
                 (
                     mask & !bits::Bias,

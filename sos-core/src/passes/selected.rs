@@ -14,10 +14,11 @@
 //! before those that make such subgroups; what a device cannot index that way is lowered as any other `NonUniform` index.
 //!
 //! # Which
-//! A chain whose index depends on an operation of the subgroup, or which is executed where one decides
-//! ([`Group::Operations`](crate::specialize::Group::Operations)), and a pointer to a descriptor that is selected so by `OpSelect` or
-//! `OpPhi`: pointers to the descriptor, what is loaded from them, and what functions get and return of these. An index that does not is
-//! as the module says, whatever the subgroups are.
+//! A descriptor is *selected* by an access chain with an index that is no constant, by `OpSelect`, `OpPhi`, a load of a pointer or a call that
+//! may give one of several, and whatever is made of such a pointer or such a handle, here or in functions that get or return it, is of
+//! the same selection. All of a selection become `NonUniform` if the value of one depends on an operation of the subgroup, or if one is
+//! made or used where an operation decides who is there ([`Group::Operations`](crate::specialize::Group::Operations)): a chain may stand
+//! before the branch in which it is read. A selection that does not is as the module says, whatever the subgroups are.
 //!
 //! # Exactness
 //! The decoration has no effect on results, other than that they are defined where indices differ (specification, section 3.20).
@@ -26,9 +27,10 @@ use super::{Graph, Input, LowerError, ModuleBuilder, Rewrite};
 use crate::build::Build;
 use crate::facts::{pointer_class, Facts, TypeView};
 use crate::inst::{Inst, Insts};
+use crate::order::Order as _;
 use crate::plan::implicit::{holds_descriptors, non_uniform_capability};
-use crate::plan::{is_non_uniform, non_uniform_chains};
-use crate::specialize::{uses, Code, Uniform};
+use crate::plan::is_non_uniform;
+use crate::specialize::{uses, Code};
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
@@ -40,19 +42,28 @@ const OWN: u8 = 5;
 const MOST_NESTING: u32 = 16;
 
 /// How many words are read to follow descriptors, as a multiple of the module: each function is read again when it gets one more of them.
-const MOST_WORDS: usize = 16;
+const MOST_WORDS: usize = 64;
 
 /// The working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Selected {
-    /// Chains that are `NonUniform` in the input.
-    known: Vec<u32>,
-    /// The types of the module's descriptors.
+    /// The types of the module's descriptors, in order.
     descriptors: Vec<u32>,
-    /// By id: whether it becomes `NonUniform`. Empty if there is nothing to do.
+    /// By id: another of the same selection, itself in the end; 0 if it is not selected. The id of a function stands for what it
+    /// returns. Empty if nothing is selected.
+    selection: Vec<u32>,
+    /// The ids that begin a selection, with the storage class and the type of the descriptor.
+    begins: Vec<(u32, u32, u32)>,
+    /// By id that stands for a selection: whether it becomes `NonUniform`.
+    marked: Vec<bool>,
+    /// By id: the same. Empty if there is nothing to do.
     is: Vec<bool>,
     /// What that takes.
     capabilities: Vec<u32>,
+    /// Functions by what they call.
+    callers: Vec<(u32, usize)>,
+    /// By function: what it returns first, 0 for nothing.
+    returned: Vec<u32>,
     /// The functions that are still to be read, and by function whether it is one of them.
     pending: Vec<usize>,
     is_pending: Vec<bool>,
@@ -91,33 +102,18 @@ impl Selected {
     pub fn find(&mut self, graph: Graph<'_>) -> Result<(), LowerError> {
         let Code { facts, words, .. } = graph.code;
         self.is.clear();
+        self.selection.clear();
+        self.begins.clear();
         self.capabilities.clear();
         if !can_select(words, facts) {
             return Ok(());
         }
+        let types = descriptors(words, facts).map(|held| element(words, facts, held));
         self.descriptors.clear();
-        self.descriptors
-            .extend(descriptors(words, facts).map(|held| element(words, facts, held)));
-        non_uniform_chains(words, facts, &mut self.known);
-        self.pending.clear();
-        self.is_pending.clear();
-        self.is_pending.resize(facts.functions.len(), false);
-        for (index, function) in facts.functions.iter().enumerate() {
-            for number in function.first_block..function.last_block {
-                let Some(&block) = facts.blocks.get(number as usize) else {
-                    continue;
-                };
-                let apart = !graph.uniform.is_uniform(number);
-                for inst in Insts::new(words, block.label, block.end) {
-                    if let Some((class, descriptor)) = self.selected(graph, inst, apart) {
-                        self.is.resize(facts.def.len(), false);
-                        self.set(inst.result());
-                        self.need(words, facts, class, descriptor);
-                        self.read_again(index);
-                    }
-                }
-            }
-        }
+        self.descriptors.extend(types);
+        self.descriptors.order();
+        self.descriptors.dedup();
+        self.begin(facts);
         let mut left = words.len() * MOST_WORDS;
         while let Some(index) = self.pending.pop() {
             if let Some(is) = self.is_pending.get_mut(index) {
@@ -134,7 +130,31 @@ impl Selected {
                 self.follow(words, facts, index, inst);
             }
         }
+        if !self.begins.is_empty() {
+            self.decide(graph);
+        }
         Ok(())
+    }
+
+    /// Prepares the tables: every function is to be read.
+    fn begin(&mut self, facts: &Facts) {
+        self.selection.resize(facts.def.len(), 0);
+        self.callers.clear();
+        for (index, function) in facts.functions.iter().enumerate() {
+            let calls = function.first_call as usize..function.last_call as usize;
+            let calls = facts.calls.get(calls).unwrap_or(&[]);
+            self.callers
+                .extend(calls.iter().map(|call| (call.callee, index)));
+        }
+        self.callers.order();
+        self.callers.dedup();
+        let count = facts.functions.len();
+        self.returned.clear();
+        self.returned.resize(count, 0);
+        self.is_pending.clear();
+        self.is_pending.resize(count, true);
+        self.pending.clear();
+        self.pending.extend((0..count).rev());
     }
 
     /// Has a function read again.
@@ -145,60 +165,217 @@ impl Selected {
         }
     }
 
-    /// The storage class and the type of the descriptor that an instruction gives a pointer to, if operations of the subgroup select
-    /// it; `apart` if it is executed where they decide.
-    fn selected(&self, graph: Graph<'_>, inst: Inst<'_>, apart: bool) -> Option<(u32, u32)> {
-        let Code { facts, words, .. } = graph.code;
-        match inst.opcode() {
-            op::OpAccessChain | op::OpInBoundsAccessChain => {
-                self.selects(graph.code, graph.uniform, inst, apart)
+    /// Follows what an instruction of a function selects, or makes of what is selected.
+    fn follow(&mut self, words: &[u32], facts: &Facts, function: usize, inst: Inst<'_>) {
+        let is_new = match inst.opcode() {
+            op::OpFunctionCall => self.call(words, facts, inst),
+            op::OpReturnValue => {
+                self.give(words, facts, function, views::ReturnValue(inst).value());
+                false
             }
-            op::OpSelect | op::OpPhi if facts.declares(capability::VariablePointers) => {
-                let TypeView::Pointer { class, pointee } =
-                    facts.type_view(words, inst.result_type())
-                else {
-                    return None;
-                };
-                let selects = holds_descriptors(class)
-                    && !graph.uniform.is_same(inst.result())
-                    && selects_variables(words, facts, inst);
-                selects.then_some((class, pointee))
+            _ if inst.has_type() && is_handle(words, facts, inst.result_type()) => {
+                let is_new = self.selects(words, facts, inst);
+                let mut any = is_new;
+                uses(facts, words, inst, |_, id| {
+                    any |= self.has(id) && self.join(inst.result(), id);
+                });
+                any
             }
-            _ => None,
+            _ => false,
+        };
+        // What comes before may use it in a loop.
+        if is_new {
+            self.read_again(function);
         }
     }
 
-    /// The storage class and the type of what an access chain selects by an index that depends on the subgroup; `apart` if it is
-    /// executed where that decides.
-    fn selects(
-        &self,
-        code: Code<'_>,
-        uniform: &Uniform,
-        chain: Inst<'_>,
-        apart: bool,
-    ) -> Option<(u32, u32)> {
-        let Code { facts, words, .. } = code;
-        let chain = views::AccessChain(chain);
-        let base = facts.type_of(words, chain.base());
-        let TypeView::Pointer { class, pointee } = facts.type_view(words, base) else {
-            return None;
-        };
-        let descriptor = element(words, facts, pointee);
-        if !holds_descriptors(class) || !self.descriptors.contains(&descriptor) {
-            return None;
+    /// Follows arguments into a function, and what it returns. Returns whether the result is new.
+    fn call(&mut self, words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
+        let call = views::FunctionCall(inst);
+        let callee = facts.def(words, call.function()).into_iter();
+        let parameters = callee.flat_map(|callee| facts.parameters(words, callee));
+        let mut any = false;
+        for (parameter, &argument) in parameters.zip(call.arguments()) {
+            any |= self.has(argument) && self.join(parameter.result(), argument);
         }
-        let (mut held, mut selects) = (pointee, false);
-        for &index in chain.indexes() {
+        if let Some(callee) = facts.function_of(call.function()).filter(|_| any) {
+            self.read_again(callee);
+        }
+        self.has(call.function()) && self.join(inst.result(), call.function())
+    }
+
+    /// Follows what a function returns: a selection, or one of several handles.
+    fn give(&mut self, words: &[u32], facts: &Facts, function: usize, value: u32) {
+        let Some(own) = facts.functions.get(function).map(|own| own.id) else {
+            return;
+        };
+        let ty = facts.type_of(words, value);
+        if !is_handle(words, facts, ty) {
+            return;
+        }
+        let first = self.returned.get(function).copied().unwrap_or(0);
+        let several = first != 0 && first != value;
+        if let Some(first @ 0) = self.returned.get_mut(function) {
+            *first = value;
+        }
+        let is_new = match () {
+            () if self.has(value) => self.join(own, value),
+            () if several && !self.has(own) => self.open(words, facts, own, value),
+            () => false,
+        };
+        if is_new {
+            let from = self.callers.partition_point(|caller| caller.0 < own);
+            for at in from..self.callers.len() {
+                match self.callers.get(at) {
+                    Some(&(callee, caller)) if callee == own => self.read_again(caller),
+                    _ => break,
+                }
+            }
+        }
+    }
+
+    /// Begins a selection if an instruction makes one. Returns whether it is new.
+    fn selects(&mut self, words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
+        if self.has(inst.result()) {
+            return false;
+        }
+        let selects = match Chain::of(words, facts, inst) {
+            Some(chain) => self.indexes(words, facts, &chain),
+            None => {
+                is_pointer(words, facts, inst)
+                    && match inst.opcode() {
+                        op::OpSelect | op::OpPhi => selects_variables(words, facts, inst),
+                        op::OpLoad => true,
+                        _ => false,
+                    }
+            }
+        };
+        selects && self.open(words, facts, inst.result(), inst.result())
+    }
+
+    /// Whether an index of a chain that is no constant selects a descriptor.
+    fn indexes(&self, words: &[u32], facts: &Facts, chain: &Chain<'_>) -> bool {
+        let descriptor = element(words, facts, chain.held);
+        if self.descriptors.binary_search(&descriptor).is_err() {
+            return false;
+        }
+        let (mut held, mut selects) = (chain.held, false);
+        for &index in chain.indexes {
             let (TypeView::Array { element, .. } | TypeView::RuntimeArray { element }) =
                 facts.type_view(words, held)
             else {
                 break;
             };
             held = element;
-            selects |= !facts.is_constant(words, index) && (apart || !uniform.is_same(index));
+            selects |= !facts.is_constant(words, index);
         }
-        let is_known = self.known.binary_search(&chain.0.result()).is_ok();
-        (selects && !is_known).then_some((class, held))
+        selects
+    }
+
+    /// Begins the selection of an id, of what a handle refers to. Returns true.
+    fn open(&mut self, words: &[u32], facts: &Facts, id: u32, handle: u32) -> bool {
+        if let Some(slot) = self.selection.get_mut(id as usize) {
+            *slot = id;
+        }
+        let ty = facts.type_of(words, handle);
+        let class = facts.def(words, ty).and_then(pointer_class);
+        let class = class.unwrap_or(storage_class::UniformConstant);
+        // What is in the descriptor says nothing of its kind.
+        let base = base(words, facts, handle);
+        let held = facts.def(words, base).map(|def| held(words, facts, def));
+        let held = held.filter(|held| *held != 0).unwrap_or(ty);
+        self.begins.push((id, class, element(words, facts, held)));
+        true
+    }
+
+    fn has(&self, id: u32) -> bool {
+        self.selection.get(id as usize).is_some_and(|&one| one != 0)
+    }
+
+    /// Makes an id part of another's selection. Returns whether it was in none.
+    fn join(&mut self, id: u32, other: u32) -> bool {
+        let is_new = !self.has(id);
+        let to = self.selection_of(other);
+        let from = if is_new { id } else { self.selection_of(id) };
+        if let Some(slot) = self.selection.get_mut(from as usize) {
+            *slot = to;
+        }
+        is_new
+    }
+
+    /// The id that stands for a selection. Halves paths on the way.
+    fn selection_of(&mut self, id: u32) -> u32 {
+        let mut at = id;
+        loop {
+            let of = |id: u32| self.selection.get(id as usize).copied().unwrap_or(id);
+            let next = of(at);
+            if next == at {
+                return at;
+            }
+            let beyond = of(next);
+            if let Some(slot) = self.selection.get_mut(at as usize) {
+                *slot = beyond;
+            }
+            at = beyond;
+        }
+    }
+
+    /// Decides which selections become `NonUniform`.
+    fn decide(&mut self, graph: Graph<'_>) {
+        let Code { facts, words, .. } = graph.code;
+        self.marked.clear();
+        self.marked.resize(self.selection.len(), false);
+        for (index, function) in facts.functions.iter().enumerate() {
+            let head = Inst::at(words, function.start).into_iter();
+            let apart = graph.uniform.is_called_divergent(index);
+            for inst in head.flat_map(|head| facts.parameters(words, head)) {
+                self.mark(
+                    inst.result(),
+                    apart || !graph.uniform.is_same(inst.result()),
+                );
+            }
+            for number in function.first_block..function.last_block {
+                let Some(&block) = facts.blocks.get(number as usize) else {
+                    continue;
+                };
+                let apart = !graph.uniform.is_uniform(number);
+                let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
+                for inst in Insts::new(words, block.label, end) {
+                    if apart {
+                        uses(facts, words, inst, |_, id| self.mark(id, true));
+                    }
+                    if inst.has_type() {
+                        let id = inst.result();
+                        self.mark(id, apart || !graph.uniform.is_same(id));
+                    }
+                }
+            }
+        }
+        if !self.marked.contains(&true) {
+            return;
+        }
+        for id in 0..self.selection.len() as u32 {
+            let of = self.selection_of(id);
+            let is = self.has(id) && self.marked.get(of as usize) == Some(&true);
+            self.is.push(is);
+        }
+        for at in 0..self.begins.len() {
+            if let Some(&(id, class, descriptor)) = self.begins.get(at) {
+                if self.is.get(id as usize) == Some(&true) {
+                    self.need(words, facts, class, descriptor);
+                }
+            }
+        }
+    }
+
+    /// Makes the selection of an id `NonUniform`, if it has one.
+    fn mark(&mut self, id: u32, is: bool) {
+        if is && self.has(id) {
+            let of = self.selection_of(id);
+            if let Some(slot) = self.marked.get_mut(of as usize) {
+                *slot = true;
+            }
+        }
     }
 
     /// Notes the capabilities for a descriptor.
@@ -211,59 +388,6 @@ impl Selected {
             if !self.capabilities.contains(&one) {
                 self.capabilities.push(one);
             }
-        }
-    }
-
-    /// Follows what an instruction of a function makes of descriptors.
-    fn follow(&mut self, words: &[u32], facts: &Facts, function: usize, inst: Inst<'_>) {
-        let is_new = match inst.opcode() {
-            op::OpFunctionCall => {
-                let call = views::FunctionCall(inst);
-                let callee = facts.def(words, call.function()).into_iter();
-                let parameters = callee.flat_map(|callee| facts.parameters(words, callee));
-                let mut any = false;
-                for (parameter, &argument) in parameters.zip(call.arguments()) {
-                    any |= self.has(argument) && self.set(parameter.result());
-                }
-                if let Some(callee) = facts.function_of(call.function()).filter(|_| any) {
-                    self.read_again(callee);
-                }
-                self.has(call.function()) && self.set(inst.result())
-            }
-            op::OpReturnValue => {
-                let own = facts.functions.get(function).map_or(0, |own| own.id);
-                let any = self.has(views::ReturnValue(inst).value()) && self.set(own);
-                for (caller, one) in facts.functions.iter().enumerate().filter(|_| any) {
-                    let calls = one.first_call as usize..one.last_call as usize;
-                    let calls = facts.calls.get(calls).unwrap_or(&[]);
-                    if calls.iter().any(|call| call.callee == own) {
-                        self.read_again(caller);
-                    }
-                }
-                false
-            }
-            _ if inst.has_type() && is_handle(words, facts, inst.result_type()) => {
-                let mut any = false;
-                uses(facts, words, inst, |_, id| any |= self.has(id));
-                any && self.set(inst.result())
-            }
-            _ => false,
-        };
-        // What comes before may use it in a loop.
-        if is_new {
-            self.read_again(function);
-        }
-    }
-
-    fn has(&self, id: u32) -> bool {
-        self.is.get(id as usize) == Some(&true)
-    }
-
-    /// Returns whether that is new.
-    fn set(&mut self, id: u32) -> bool {
-        match self.is.get_mut(id as usize) {
-            Some(is) => !core::mem::replace(is, true),
-            None => false,
         }
     }
 
@@ -314,6 +438,15 @@ fn descriptors<'a>(words: &'a [u32], facts: &'a Facts) -> impl Iterator<Item = u
     variables.map(|inst| facts.pointee(words, inst.result_type()))
 }
 
+/// The type of what a variable holds, or of what another pointer points to.
+fn held(words: &[u32], facts: &Facts, inst: Inst<'_>) -> u32 {
+    match inst.opcode() {
+        op::OpUntypedVariableKHR => views::UntypedVariableKHR(inst).data_type(),
+        _ if inst.has_type() => facts.pointee(words, inst.result_type()),
+        _ => 0,
+    }
+}
+
 /// What an array holds, and arrays in it; other types are returned as they are.
 fn element(words: &[u32], facts: &Facts, ty: u32) -> u32 {
     let mut ty = ty;
@@ -343,13 +476,48 @@ fn selects_variables(words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
     differs
 }
 
+/// An access chain.
+struct Chain<'w> {
+    base: u32,
+    /// The type of what the base points to.
+    held: u32,
+    indexes: &'w [u32],
+}
+
+impl<'w> Chain<'w> {
+    fn of(words: &'w [u32], facts: &Facts, inst: Inst<'w>) -> Option<Self> {
+        let (base, held, indexes) = match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain => {
+                let chain = views::AccessChain(inst);
+                let held = facts.pointee(words, facts.type_of(words, chain.base()));
+                (chain.base(), held, chain.indexes())
+            }
+            op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
+                let chain = views::UntypedAccessChain(inst);
+                (chain.base(), chain.base_type(), chain.indexes())
+            }
+            _ => return None,
+        };
+        Some(Self {
+            base,
+            held,
+            indexes,
+        })
+    }
+}
+
 /// What access chains begin with.
 fn base(words: &[u32], facts: &Facts, id: u32) -> u32 {
     let mut id = id;
     for _ in 0..MOST_NESTING {
-        id = match facts.def(words, facts.original(words, id)) {
-            Some(chain) if chain.is_chain() || chain.opcode() == op::OpPtrAccessChain => {
-                views::AccessChain(chain).base()
+        let def = facts.def(words, facts.original(words, id));
+        id = match def.map(|def| (def, Chain::of(words, facts, def))) {
+            Some((_, Some(chain))) => chain.base,
+            Some((def, None)) if def.opcode() == op::OpPtrAccessChain => {
+                views::AccessChain(def).base()
+            }
+            Some((def, None)) if def.opcode() == op::OpLoad && !is_pointer(words, facts, def) => {
+                views::Load(def).pointer()
             }
             _ => return facts.original(words, id),
         }
@@ -357,13 +525,17 @@ fn base(words: &[u32], facts: &Facts, id: u32) -> u32 {
     id
 }
 
+/// Whether the result of an instruction is a pointer.
+fn is_pointer(words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
+    let ty = facts.def(words, inst.result_type());
+    ty.and_then(pointer_class).is_some()
+}
+
 /// Whether a value of a type is a descriptor, or a pointer to one or into one.
 fn is_handle(words: &[u32], facts: &Facts, ty: u32) -> bool {
-    match facts.type_view(words, ty) {
-        TypeView::Pointer { class, .. } => {
-            holds_descriptors(class) || class == storage_class::Image
-        }
-        _ => is_opaque(words, facts, ty),
+    match facts.def(words, ty).and_then(pointer_class) {
+        Some(class) => holds_descriptors(class) || class == storage_class::Image,
+        None => is_opaque(words, facts, ty),
     }
 }
 

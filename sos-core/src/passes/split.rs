@@ -136,7 +136,9 @@ impl Split {
                 | built_in::SubgroupEqMask..=built_in::SubgroupLtMask => {}
                 _ => continue,
             }
-            if inst.opcode() != op::OpDecorate {
+            let def = input.def(inst.target());
+            let is_variable = def.is_some_and(|def| def.opcode() == op::OpVariable);
+            if inst.opcode() != op::OpDecorate || !is_variable {
                 return Err(POINTER);
             }
             self.variables.push((inst.target(), value));

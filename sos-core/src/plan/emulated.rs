@@ -394,10 +394,18 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
                 let store = views::Store(inst);
                 !reads && !at
                     || keeping.variables.contains(&store.pointer())
-                        && !keeping.variables.contains(&store.object())
+                        && (keeping.is_ballot(facts, words, store.object())
+                            || is_none(facts, words, store.object()))
             }
-            op::OpLoad | op::OpVariable => !reads,
-            op::OpGroupNonUniformBallotBitCount => !at,
+            op::OpVariable => {
+                let initializer = views::Variable(inst).initializer();
+                !keeping.variables.contains(&inst.result())
+                    || initializer == 0
+                    || is_none(facts, words, initializer)
+            }
+            op::OpLoad => !reads,
+            // Of anything else, the count may name invocations, or how many there are.
+            op::OpGroupNonUniformBallotBitCount => keeping.is_ballot(facts, words, inst.word(5)),
             _ => !reads && !at,
         }
     };
@@ -407,6 +415,18 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
         && facts
             .code(words)
             .all(|inst| takes_any(facts, inst) && counts(inst))
+}
+
+/// Whether a value is the ballot of nobody.
+fn is_none(facts: &Facts, words: &[u32], id: u32) -> bool {
+    facts.def(words, id).is_some_and(|def| match def.opcode() {
+        op::OpConstantNull => true,
+        op::OpConstantComposite => def
+            .from(3)
+            .iter()
+            .all(|&part| facts.index(words, part) == Some(0)),
+        _ => false,
+    })
 }
 
 /// The variables of functions in which ballots are kept.

@@ -169,6 +169,9 @@ pub struct Uniform {
     group: Group,
     /// Whether the invocations of a workgroup order their accesses to memory by barriers only.
     barriers_only: bool,
+    /// Whether images, of which none is told apart, and who is a helper invocation may differ.
+    written_images: bool,
+    demoted: bool,
     /// Whether derivatives are computed in divergent blocks.
     divergent_derivatives: bool,
     /// Whether there are group operations on groups other than quads.
@@ -190,8 +193,10 @@ impl Uniform {
         if !self.settle(code, flow) {
             self.divergent.fill(true);
         }
-        if group == Group::Primitive {
-            self.check_fragments(code, flow);
+        match group {
+            Group::Primitive => self.check_fragments(code, flow),
+            Group::Operations => self.check_kills(code, flow),
+            _ => {}
         }
     }
 
@@ -278,6 +283,8 @@ impl Uniform {
         self.constructs.clear();
         self.pending.clear();
         self.group = group;
+        self.written_images = false;
+        self.demoted = false;
         self.divergent_derivatives = false;
         self.groups_beyond_quads = false;
         self.relaxed_frag_coord = false;

@@ -19,6 +19,7 @@ const GLOBALS: &str = "
     %own = OpVariable %to_input Input
     %nought = OpConstant %f32 0
     %half = OpConstant %f32 0.5
+    %below = OpConstant %f32 -0.0
     %null = OpConstantNull %f32";
 
 const START: &str = "
@@ -85,6 +86,7 @@ fn a_bias_is_refused_unless_it_is_none() {
     for (bias, runs) in [
         ("%nought", true),
         ("%null", true),
+        ("%below", true),
         ("%half", false),
         ("%x", false),
     ] {

@@ -25,6 +25,8 @@ const GLOBALS: &str = "
     OpDecorate %near Binding 2
     OpDecorate %far DescriptorSet 0
     OpDecorate %far Binding 3
+    OpDecorate %table DescriptorSet 0
+    OpDecorate %table Binding 4
     %vec2 = OpTypeVector %f32 2
     %vec4 = OpTypeVector %f32 4
     %image = OpTypeImage %f32 2D 0 0 0 1 Unknown
@@ -41,6 +43,11 @@ const GLOBALS: &str = "
     %pictures = OpVariable %to_some UniformConstant
     %samplers = OpVariable %to_others UniformConstant
     %own = OpVariable %to_input Input
+    %uvec2 = OpTypeVector %u32 2
+    %uvec4 = OpTypeVector %u32 4
+    %words = OpTypeImage %u32 2D 0 0 0 2 R32ui
+    %to_words = OpTypePointer UniformConstant %words
+    %table = OpVariable %to_words UniformConstant
     %takes = OpTypeFunction %void %to_image
     %takes_all = OpTypeFunction %void %to_some %u32
     %gives = OpTypeFunction %image
@@ -269,6 +276,23 @@ fn other_names_of_memory_are_followed() {
     let notes = "OpDecorate %near Aliased\nOpDecorate %far Aliased\n";
     assert_eq!(count_at(notes, before), 5);
     assert_eq!(count_at(notes, &before.replace("first", "own_index")), 0);
+    let notes = "OpDecorate %group Aliased\n%group = OpDecorationGroup\nOpGroupDecorate %group %near %far\n";
+    assert_eq!(count_at(notes, before), 5);
+}
+
+#[test]
+fn what_is_in_images_is_followed() {
+    for (stored, expected) in [("first", 5), ("own_index", 0)] {
+        let before = format!(
+            "%table_here = OpLoad %words %table
+            %at = OpCompositeConstruct %uvec2 %zero %zero
+            %wide = OpCompositeConstruct %uvec4 %{stored} %zero %zero %zero
+            OpImageWrite %table_here %at %wide
+            %again = OpImageRead %uvec4 %table_here %at
+            %index = OpCompositeExtract %u32 %again 0"
+        );
+        assert_eq!(count_at("", &before), expected, "{stored}");
+    }
 }
 
 #[test]
@@ -386,5 +410,76 @@ fn descriptors_are_passed_on_as_deep_as_calls_are() {
         );
         // The pointer, each parameter, the image, and the sampled image.
         assert_eq!(count(&body), 1 + DEPTH + 2, "{reverse}");
+    }
+}
+
+#[test]
+fn a_chain_before_a_branch_is_followed_into_it() {
+    let sample = SAMPLE.replace("%r =", "%colour =");
+    for (condition, expected) in [("first", 5), ("own_index", 0)] {
+        let body = format!(
+            "{READ}
+            %some_only = OpULessThan %bool %{condition} %two
+            %to_picture = OpAccessChain %to_image %pictures %own_index
+            %to_filter = OpAccessChain %to_sampler %samplers %own_index
+            OpSelectionMerge %rest None
+            OpBranchConditional %some_only %then %rest
+            %then = OpLabel
+            {sample}
+            OpBranch %rest
+            %rest = OpLabel
+            %r = OpPhi %vec4 %none %entry %colour %then"
+        );
+        assert_eq!(count(&body), expected, "{condition}");
+    }
+}
+
+#[test]
+fn a_choice_by_control_flow_is_one_by_its_condition() {
+    // The call and the sampled image.
+    for (condition, expected) in [("first", 2), ("own_index", 0)] {
+        let sample = SAMPLE.replace(
+            "%i = OpLoad %image %to_picture",
+            "%i = OpFunctionCall %image %get",
+        );
+        let body = format!(
+            "%to_filter = OpAccessChain %to_sampler %samplers %zero
+            {sample}
+            OpReturn
+            OpFunctionEnd
+            %get = OpFunction %image None %gives
+            %begin = OpLabel
+            {READ}
+            %is = OpIEqual %bool %{condition} %zero
+            %to_one = OpAccessChain %to_image %pictures %zero
+            %to_other = OpAccessChain %to_image %pictures %one
+            OpSelectionMerge %rest None
+            OpBranchConditional %is %then %rest
+            %then = OpLabel
+            %given = OpLoad %image %to_one
+            OpReturnValue %given
+            %rest = OpLabel
+            %other_given = OpLoad %image %to_other
+            OpReturnValue %other_given
+            OpFunctionEnd
+            %unused = OpFunction %void None %takes
+            %unused_one = OpFunctionParameter %to_image
+            %unused_begin = OpLabel"
+        );
+        assert_eq!(count(&body), expected, "{condition}");
+    }
+}
+
+#[test]
+fn what_is_decorated_in_part_is_decorated_whole() {
+    let body = format!(
+        "{READ}
+        %to_picture = OpAccessChain %to_image %pictures %first
+        %to_filter = OpAccessChain %to_sampler %samplers %zero
+        {SAMPLE}"
+    );
+    for part in ["to_picture", "i", "both"] {
+        let notes = format!("OpDecorate %{part} NonUniform\n");
+        assert_eq!(count_with(&notes, &body), 3, "{part}");
     }
 }

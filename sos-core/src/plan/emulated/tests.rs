@@ -15,6 +15,8 @@ const GLOBALS: &str = "
     %to_input = OpTypePointer Input %u32
     %private = OpVariable %to_private Private
     %seen = OpVariable %to_input Input
+    %every = OpConstant %u32 4294967295
+    %all = OpConstantComposite %uvec4 %every %every %every %every
     %origin = OpConstantComposite %uvec4 %zero %zero %zero %zero";
 
 /// Whether a fragment shader with a ballot does for any size.
@@ -28,6 +30,7 @@ fn does(body: &str) -> bool {
         &format!(
             "%kept = OpVariable %to_kept Function
             %copy = OpVariable %to_kept Function
+            %begun = OpVariable %to_kept Function %all
             %input = OpLoad %u32 %seen
             %is = OpIEqual %bool %input %zero
             %ballot = OpGroupNonUniformBallot %uvec4 %three %is
@@ -70,7 +73,27 @@ fn ballots_are_kept_until_they_are_counted() {
     ] {
         assert_eq!(does(&format!("{keep}{use_of}")), expected, "{use_of}");
     }
-    // Other values of the type are nothing special.
+    // Other values of the type are nothing special, unless they are counted or kept with ballots.
+    let count = "OpGroupNonUniformBallotBitCount %u32 %three Reduce";
+    for (body, expected) in [
+        (format!("%r = {count} %origin"), false),
+        (format!("%r = {count} %all"), false),
+        (
+            format!("OpStore %kept %all\n{keep}%r = {count} %again"),
+            false,
+        ),
+        (
+            format!("OpStore %kept %origin\n{keep}%r = {count} %again"),
+            true,
+        ),
+        (
+            format!("OpStore %begun %ballot\n%again = OpLoad %uvec4 %begun\n%r = {count} %again"),
+            false,
+        ),
+    ] {
+        assert_eq!(does(&body), expected, "{body}");
+    }
+    // Alone.
     assert!(does(
         "OpStore %kept %origin
         %other = OpLoad %uvec4 %kept

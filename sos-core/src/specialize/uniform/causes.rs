@@ -5,7 +5,8 @@ use super::{Group, Uniform};
 use crate::facts::{pointer_class, Facts};
 use crate::inst::Inst;
 use crate::specialize::uses;
-use crate::tables::{built_in, is_quad, op, op_hot, OpFlags};
+use crate::tables::{built_in, decoration, is_quad, op, op_hot, OpFlags};
+use crate::views;
 
 /// Built-ins that tell the invocations of a subgroup, or subgroups, apart.
 pub(super) const VARYING: [u32; 7] = [
@@ -26,6 +27,21 @@ impl Uniform {
             _ => 0,
         };
         self.set_root(self.elsewhere, self.elsewhere);
+    }
+
+    /// Enters what is decorated through groups: as the group is if that makes it vary, and with other names, which it may have.
+    pub(super) fn enter_grouped(&mut self, facts: &Facts, words: &[u32]) {
+        let grouped = facts.group_decorates.iter();
+        for inst in grouped.filter_map(|&offset| Inst::at(words, offset)) {
+            let group = views::GroupDecorate(inst).decoration_group();
+            let varies = self.content.get(group as usize) == Some(&true);
+            for &id in views::GroupDecorate(inst).targets() {
+                if varies {
+                    self.mark_stored(id);
+                }
+                self.escape(id);
+            }
+        }
     }
 
     /// Notes that a pointer gets where it is not followed, or to a place that has other names. Does nothing if the id is not a pointer.
@@ -65,14 +81,32 @@ impl Uniform {
     /// Visits an instruction that has no effect of its own on variance: its result varies if it is an operation of the subgroup or
     /// depends on one, or on memory that does, and so may everything that it is given pointers to.
     pub(super) fn caused(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
-        let operates = is_quad(inst.opcode()) || is_group_beyond_quad(facts, inst);
         let points = self.points(facts, words, inst);
-        let mut varies = divergent || operates;
+        let mut varies = divergent
+            || is_quad(inst.opcode())
+            || is_group_beyond_quad(facts, inst)
+            || match inst.opcode() {
+                op::OpImageRead | op::OpImageSparseRead => self.written_images,
+                op::OpIsHelperInvocationEXT => self.demoted,
+                _ => false,
+            };
         uses(facts, words, inst, |_, id| {
             varies |= self.may_vary(id) || !points && self.holds_varying(id);
         });
         if !varies {
             return;
+        }
+        match inst.opcode() {
+            op::OpImageWrite => Self::set_flag(Some(&mut self.written_images), &mut self.changed),
+            op::OpDemoteToHelperInvocation => {
+                Self::set_flag(Some(&mut self.demoted), &mut self.changed);
+                for inst in facts.decorations(words) {
+                    if built_in_of(inst) == Some(built_in::HelperInvocation) {
+                        self.mark_stored(inst.target());
+                    }
+                }
+            }
+            _ => {}
         }
         if !points {
             uses(facts, words, inst, |_, id| self.mark_stored(id));
@@ -82,4 +116,11 @@ impl Uniform {
             self.vary(inst.result());
         }
     }
+}
+
+/// The built-in that an annotation makes of something.
+pub(super) fn built_in_of(inst: Inst<'_>) -> Option<u32> {
+    let decorate = views::Decorate(inst);
+    (inst.opcode() == op::OpDecorate && decorate.decoration() == decoration::BuiltIn)
+        .then(|| decorate.operand())
 }

@@ -18,18 +18,34 @@ pub(super) const UNIFORM: [u32; 5] = [
 ];
 
 impl Uniform {
-    /// Checks discards, derivatives and group operations, once the divergent blocks are known.
-    pub(super) fn check_fragments(&mut self, code: Code<'_>, flow: &Flow) {
-        let Code { facts, words, .. } = code;
+    fn enter_entries(&mut self, facts: &Facts, words: &[u32]) {
         for entry in facts.entries(words) {
             let function = facts.function_of(views::EntryPoint(entry).entry_point());
             if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {
                 *slot = true;
             }
         }
+    }
+
+    /// Where a function other than an entry point's ends some invocations, its callers' others are apart from then on.
+    pub(super) fn check_kills(&mut self, code: Code<'_>, flow: &Flow) {
+        let Code { facts, words, .. } = code;
+        self.enter_entries(facts, words);
         let mut others =
             functions(facts, flow).filter(|&(index, _)| self.entries.get(index) != Some(&true));
-        if others.any(|(_, function)| discards(facts, words, flow, function)) {
+        let is_apart = |number| !self.is_uniform(number);
+        if others.any(|(_, function)| discards(facts, words, flow, function, is_apart)) {
+            self.divergent.fill(true);
+        }
+    }
+
+    /// Checks discards, derivatives and group operations, once the divergent blocks are known.
+    pub(super) fn check_fragments(&mut self, code: Code<'_>, flow: &Flow) {
+        let Code { facts, words, .. } = code;
+        self.enter_entries(facts, words);
+        let mut others =
+            functions(facts, flow).filter(|&(index, _)| self.entries.get(index) != Some(&true));
+        if others.any(|(_, function)| discards(facts, words, flow, function, |_| true)) {
             self.divergent.fill(true);
         }
         let bias = facts.declares(capability::ImageGatherBiasLodAMD);
@@ -63,13 +79,27 @@ impl Uniform {
     }
 }
 
-/// Whether a function discards fragments.
-fn discards(facts: &Facts, words: &[u32], flow: &Flow, function: &Function) -> bool {
+/// Whether a function ends invocations in some of its blocks.
+fn discards(
+    facts: &Facts,
+    words: &[u32],
+    flow: &Flow,
+    function: &Function,
+    is_in: impl Fn(u32) -> bool,
+) -> bool {
     (function.first_block..function.last_block).any(|number| {
         let block = facts.blocks.get(number as usize);
-        let block = block.filter(|_| flow.is_kept(number));
+        let block = block.filter(|_| flow.is_kept(number) && is_in(number));
         let end = block.and_then(|block| Inst::at(words, block.end));
-        end.is_some_and(|end| matches!(end.opcode(), op::OpKill | op::OpTerminateInvocation))
+        end.is_some_and(|end| {
+            matches!(
+                end.opcode(),
+                op::OpKill
+                    | op::OpTerminateInvocation
+                    | op::OpTerminateRayKHR
+                    | op::OpIgnoreIntersectionKHR
+            )
+        })
     })
 }
 

@@ -89,6 +89,9 @@ impl Uniform {
             };
             self.set_content(views::Decorate(inst).target(), !same);
         }
+        if self.group == Group::Operations {
+            self.enter_grouped(facts, words);
+        }
     }
 
     fn set_content(&mut self, id: u32, varies: bool) {
