@@ -10,8 +10,8 @@ use sos_core::{
     Allow, Assume, Grade, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
     SubgroupSize, DEFAULT_SPEC_BASE,
 };
-use sos_runner::near::near;
-use sos_runner::settings::{self, constants::Which, entry_points::Wanted, literal::Literal};
+use sos_front::near::near;
+use sos_front::settings::{self, constants::Which, entry_points::Wanted, literal::Literal};
 
 use crate::batch::BatchArgs;
 use crate::check::CheckArgs;

@@ -21,8 +21,8 @@ use sos_core::target::{
     DescriptionError,
 };
 use sos_core::{Limits, Target};
+use sos_front::near::{near, near_part};
 use sos_runner::files::directory;
-use sos_runner::near::{near, near_part};
 
 use crate::args::{DeviceCommand, HideArgs};
 use crate::input;

@@ -2,7 +2,7 @@
 
 use anyhow::{anyhow, Result};
 use sos_core::{Limits, Module, Selection};
-use sos_runner::settings::entry_points::{select, Wanted};
+use sos_front::settings::entry_points::{select, Wanted};
 
 use crate::input;
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 use sos_core::{Module, Naming, Options, Outcome, Report, Scratch, Target};
-use sos_runner::settings::constants;
+use sos_front::settings::constants;
 
 use crate::args::{FilterArgs, Tuning};
 use crate::output::{self, Content};

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sos_core::report::Exactness;
 use sos_core::target::{self, PartKind};
 use sos_core::{rules, Source, DEFAULT_SPEC_BASE};
-use sos_runner::settings::format_names;
+use sos_front::settings::format_names;
 
 use crate::output;
 use crate::Status;

@@ -5,6 +5,7 @@ use sos_core::tables::{capability_row, extension_name};
 use sos_core::target::Unknown;
 use sos_core::text::{items, line};
 use sos_core::{Grade, Target, TargetKind};
+use sos_front::devices::{kind, spirv_version};
 
 /// Everything that a target offers.
 pub(crate) fn target(target: &Target) -> String {
@@ -81,20 +82,6 @@ pub(crate) fn additions(target: &Target, up_to: Grade) -> String {
         );
     }
     text
-}
-
-/// Whether a target is one device or requirements that many devices meet.
-pub(crate) fn kind(target: &Target) -> &'static str {
-    match target.kind() {
-        TargetKind::Device => "device",
-        TargetKind::Requirements => "requirements",
-        _ => "other",
-    }
-}
-
-/// The highest version of SPIR-V that the target accepts.
-pub(crate) fn spirv_version(target: &Target) -> String {
-    format!("1.{}", target.spirv_minor())
 }
 
 /// The properties as `structure::member = value`, from the target's own profile.

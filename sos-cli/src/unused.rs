@@ -3,7 +3,7 @@
 //! That is no error, because one list of options may serve many shaders, but it may be a slip.
 
 use sos_core::{images_without_format, specialization_constants, Module, SpecConstant};
-use sos_runner::settings::constants::Which;
+use sos_front::settings::constants::Which;
 
 use crate::args::Tuning;
 

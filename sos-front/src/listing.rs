@@ -1,10 +1,10 @@
-//! Modules as text for people to read and compare, on the page.
+//! Modules as text for people to read and compare.
 //!
 //! One instruction a line, as SPIR-V's assembly language has it: ids by the names that the module gives them, constants by value,
 //! enumerants and extended instructions by name. It is driven by the library's tables, so every module that can be filtered has a text,
 //! and needs no tool. What the tables do not know is written as numbers: any sequence of words has a text.
 //!
-//! `disassembly.rs` is for expectations and expected results, whose format must not change; there, ids are numbers.
+//! `sos-runner/src/disassembly.rs` is for expectations and expected results, whose format must not change; there, ids are numbers.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -21,14 +21,14 @@ const HEADER: usize = 5;
 /// The names of ids, each of them different. The filter keeps ids, so the names of its input serve for its output, which may have lost
 /// some: then a line that has not changed reads the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names {
+pub struct Names {
     of: HashMap<u32, String>,
     taken: HashSet<String>,
 }
 
 impl Names {
     /// Adds the names of a module, for ids that have none yet.
-    pub(super) fn add(&mut self, words: &[u32]) {
+    pub fn add(&mut self, words: &[u32]) {
         for inst in instructions(words) {
             let (op::OpName, Some(&id)) = (opcode(inst), inst.get(1)) else {
                 continue;
@@ -63,7 +63,7 @@ impl Names {
 }
 
 /// The text of a module in words of this machine's byte order.
-pub(super) fn listing(words: &[u32], names: &Names) -> String {
+pub fn listing(words: &[u32], names: &Names) -> String {
     let version = words.get(1).copied().unwrap_or_default();
     let bound = words.get(3).copied().unwrap_or_default();
     let mut text = format!(

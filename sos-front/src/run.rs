@@ -1,16 +1,16 @@
-//! One module on its way through the filter, without the interpreter: bytes in, bytes and a report out.
+//! One module on its way through the filter, for other languages: bytes in, bytes and a report out.
 
 use std::cell::RefCell;
 
+use crate::settings::constants;
+use crate::settings::entry_points::select;
 use sos_core::{
     words, Inspection, Limits, Module, Naming, Options, Outcome, Report, Scratch, Selection,
     Specializer, Target,
 };
-use sos_runner::settings::constants;
-use sos_runner::settings::entry_points::select;
 
-use crate::errors::Failure;
-use crate::options::Tuning;
+use crate::failure::Failure;
+use crate::tuning::Tuning;
 
 thread_local! {
     /// The filter's working memory: a warm one allocates nothing.

@@ -2,7 +2,7 @@
 //!
 //! It is a thin layer above `sos-core`. Modules are bytes of any kind (`bytes.rs`), options are those of the program `sos` (`options.rs`), reports
 //! are the program's JSON as `dict`s, so that `docs/json.md` describes them, and what goes wrong is an exception with place and reason
-//! (`errors.rs`). `run.rs` does the work, with the interpreter's lock released. `ship_one_shader.pyi` has the types.
+//! (`errors.rs`). `sos-front` does the work, with the interpreter's lock released. `ship_one_shader.pyi` has the types.
 //!
 //! The module is not called `sos`: a workflow system on PyPI is, and a diagnostic tool that some Linux distributions install.
 
@@ -10,7 +10,6 @@ mod bytes;
 mod devices;
 mod errors;
 mod options;
-mod run;
 mod specializer;
 mod target;
 
@@ -20,8 +19,12 @@ use pyo3::types::{PyBytes, PyDict};
 use sos_core::report::OutcomeKind;
 use sos_core::Report;
 
-use errors::Failure;
-use options::Tuning;
+use errors::raise;
+use options::Given;
+use sos_front::devices::without;
+use sos_front::failure::Failure;
+use sos_front::run;
+use sos_front::tuning::Tuning;
 use target::Target;
 
 /// What became of a module.
@@ -89,7 +92,7 @@ fn to_python(py: Python<'_>, value: &impl serde::Serialize) -> PyResult<Py<PyAny
 fn module_bytes<'py>(module: &Bound<'py, PyAny>, tuning: &Tuning) -> PyResult<Bound<'py, PyBytes>> {
     let limit = u64::from(tuning.options.limits.words) * 4 + 3;
     let bytes = bytes::of(module, usize::try_from(limit).unwrap_or(usize::MAX))?;
-    bytes.ok_or_else(|| Failure::too_large().raise(module.py()))
+    bytes.ok_or_else(|| raise(Failure::too_large(), module.py()))
 }
 
 /// Filters a module: makes the one that a device can run.
@@ -112,15 +115,15 @@ fn filter(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Filtered> {
     let py = module.py();
-    let tuning = Tuning::read(options)?;
+    let Given { tuning, .. } = Given::read(options)?;
     let target = Target::of(target)?;
     let bytes = module_bytes(module, &tuning)?;
     let input = bytes.as_bytes();
     let run = py.detach(|| {
-        let target = target::without(&target, &tuning.without)?;
+        let target = without(&target, &tuning.without)?;
         run::filter(input, &target, &tuning)
     });
-    let (output, report) = run.map_err(|failure| failure.raise(py))?;
+    let (output, report) = run.map_err(|failure| raise(failure, py))?;
     Ok(Filtered {
         output: output.map(|output| PyBytes::new(py, &output).unbind()),
         report,
@@ -142,15 +145,18 @@ fn inspect(
     if let Some(target) = target {
         return filter(module, target, options)?.report(py);
     }
-    let tuning = Tuning::read(options)?;
-    if let Some(&idle) = tuning.of_filtering.first() {
+    let Given {
+        tuning,
+        of_filtering,
+    } = Given::read(options)?;
+    if let Some(&idle) = of_filtering.first() {
         let why = "without a target nothing is filtered, and this does nothing";
-        return Err(Failure::option(idle, why).raise(py));
+        return Err(raise(Failure::option(idle, why), py));
     }
     let bytes = module_bytes(module, &tuning)?;
     let input = bytes.as_bytes();
     let inspection = py.detach(|| run::inspect(input, &tuning));
-    to_python(py, &inspection.map_err(|failure| failure.raise(py))?)
+    to_python(py, &inspection.map_err(|failure| raise(failure, py))?)
 }
 
 /// The built-in devices, as `sos device list --json` lists them: the field "device" is the name that `filter` and `Target.builtin` take.
@@ -171,7 +177,7 @@ fn list_devices(py: Python<'_>) -> PyResult<Py<PyAny>> {
 #[pyfunction]
 fn find_device(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     let found = py.detach(|| devices::nearest(text));
-    to_python(py, &found.map_err(|failure| failure.raise(py))?)
+    to_python(py, &found.map_err(|failure| raise(failure, py))?)
 }
 
 /// Ship One Shader: filters a SPIR-V module for the device that has to run it.

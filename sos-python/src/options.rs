@@ -7,27 +7,22 @@
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
-use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip, SubgroupSize};
-use sos_runner::near::near;
-use sos_runner::settings::constants::Which;
-use sos_runner::settings::entry_points::Wanted;
-use sos_runner::settings::format_names;
-use sos_runner::settings::literal::Literal;
+use sos_core::{SpecMode, Strip};
+use sos_front::failure::Failure;
+use sos_front::near::near;
+use sos_front::settings::constants::Which;
+use sos_front::settings::entry_points::Wanted;
+use sos_front::settings::literal::Literal;
+use sos_front::tuning::{self, Tuning};
 
-use crate::errors::Failure;
+use crate::errors::raise;
 
 /// The options of a call.
 #[derive(Default)]
-pub struct Tuning {
-    /// Parts of the device that are hidden, by Vulkan's names.
-    pub without: Vec<String>,
-    /// The entry points to keep; all without any.
-    pub entry_points: Vec<Wanted>,
-    /// Values of specialization constants, whose types are not known yet.
-    pub sets: Vec<(Which, Literal)>,
-    /// The others.
-    pub options: Options,
-    /// The options that were given and only matter where a module is filtered.
+pub struct Given {
+    /// What they are.
+    pub tuning: Tuning,
+    /// Those that were given and only matter where a module is filtered.
     pub of_filtering: Vec<&'static str>,
 }
 
@@ -53,16 +48,16 @@ const NAMES: [&str; 15] = [
 /// Those that matter where a module is only read.
 const OF_SCANNING: [&str; 3] = ["entry_point", "max_bound", "max_words"];
 
-impl Tuning {
+impl Given {
     /// Reads keyword arguments.
     ///
     /// # Errors
     /// As the module says.
     pub fn read(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut tuning = Self::default();
+        let mut given = Self::default();
         for (name, value) in arguments.into_iter().flatten() {
             let name: String = name.extract()?;
-            tuning.take(&name, &value).map_err(|error| {
+            given.take(&name, &value).map_err(|error| {
                 let py = value.py();
                 if error.is_instance_of::<PyTypeError>(py) {
                     let why = error.value(py);
@@ -72,33 +67,35 @@ impl Tuning {
             })?;
             let known = NAMES.into_iter().find(|known| *known == name);
             let known = known.filter(|name| !OF_SCANNING.contains(name));
-            tuning.of_filtering.extend(known);
+            given.of_filtering.extend(known);
         }
-        Ok(tuning)
+        Ok(given)
     }
 
     /// Reads one argument.
     fn take(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = value.py();
-        let refuse = |option, why: String| Failure::option(option, why).raise(py);
-        let options = &mut self.options;
+        let refuse = |option, why: String| raise(Failure::option(option, why), py);
+        let failed = |failure| raise(failure, py);
+        let Tuning {
+            without,
+            entry_points,
+            sets: all_sets,
+            options,
+        } = &mut self.tuning;
         match name {
-            "without" => self.without = texts(value)?,
+            "without" => *without = texts(value)?,
             "entry_point" => {
                 for text in texts(value)? {
                     let wanted = Wanted::parse(&text);
-                    self.entry_points
-                        .push(wanted.map_err(|why| refuse("entry_point", why))?);
+                    entry_points.push(wanted.map_err(|why| refuse("entry_point", why))?);
                 }
             }
-            "set" => self.sets.extend(sets(value)?),
+            "set" => all_sets.extend(sets(value)?),
             "source" => {
                 for (id, fact) in pairs(value)? {
                     let fact: String = fact.extract()?;
-                    let source = Source::from_name(&fact).ok_or_else(|| {
-                        let near = near(&fact, Source::all().map(Source::name));
-                        refuse("source", format!("no device fact is called `{fact}`{near}"))
-                    })?;
+                    let source = tuning::source(&fact).map_err(failed)?;
                     options.sources.push((number(&id, "source", 0)?, source));
                 }
             }
@@ -107,19 +104,13 @@ impl Tuning {
             "no_spec_names" => options.spec_names = !value.extract::<bool>()?,
             "allow" => {
                 for text in texts(value)? {
-                    let kind = Allow::from_name(&text).ok_or_else(|| {
-                        let names = Allow::KINDS.iter().map(|kind| kind.0);
-                        refuse("allow", unknown("loss", &text, names.collect()))
-                    })?;
+                    let kind = tuning::allow(&text).map_err(failed)?;
                     options.allow = options.allow.with(kind);
                 }
             }
             "assume" => {
                 for text in texts(value)? {
-                    let promise = Assume::from_name(&text).ok_or_else(|| {
-                        let names = Assume::PROMISES.iter().map(|promise| promise.name);
-                        refuse("assume", unknown("promise", &text, names.collect()))
-                    })?;
+                    let promise = tuning::assume(&text).map_err(failed)?;
                     options.assume = options.assume.with(promise);
                 }
             }
@@ -127,16 +118,12 @@ impl Tuning {
                 for (place, format) in pairs(value)? {
                     let (set, binding): (Bound<'_, PyAny>, Bound<'_, PyAny>) = place.extract()?;
                     let name: String = format.extract()?;
-                    let format = ImageFormat::number(&name).ok_or_else(|| {
-                        let near = near(&name, format_names());
-                        let why = format!("no image format is called `{name}`{near}");
-                        refuse("image_format", why)
-                    })?;
-                    options.image_formats.push(ImageFormat {
-                        set: number(&set, "image_format", 0)?,
-                        binding: number(&binding, "image_format", 0)?,
-                        format,
-                    });
+                    let place = [
+                        number(&set, "image_format", 0)?,
+                        number(&binding, "image_format", 0)?,
+                    ];
+                    let format = tuning::image_format("image_format", place, &name);
+                    options.image_formats.push(format.map_err(failed)?);
                 }
             }
             "keep_spec" | "freeze" => {
@@ -145,29 +132,22 @@ impl Tuning {
                     _ => SpecMode::Keep,
                 };
                 if value.extract()? {
-                    if options.spec != SpecMode::Bake {
+                    if !tuning::treat_constants(options, mode) {
                         let why = "keep_spec and freeze exclude each other";
                         return Err(PyValueError::new_err(why));
                     }
-                    options.spec = mode;
                 }
             }
             "strip" if value.is_none() => options.strip = Strip::Nothing,
             "strip" => {
                 let text: String = value.extract()?;
-                options.strip = Strip::from_name(&text).ok_or_else(|| {
-                    let names = Strip::NAMED.map(|named| named.0).to_vec();
-                    refuse("strip", unknown("kind", &text, names))
-                })?;
+                options.strip = tuning::strip(&text).map_err(failed)?;
             }
             "subgroup_size" if value.is_none() => options.subgroup_size = None,
             "subgroup_size" => {
                 let size: u32 = number(value, "subgroup_size", 1)?;
-                let made = SubgroupSize::new(size);
-                options.subgroup_size = Some(made.ok_or_else(|| {
-                    let why = format!("{size} is not a power of two from 1 to 128");
-                    refuse("subgroup_size", why)
-                })?);
+                let size = tuning::subgroup_size("subgroup_size", size);
+                options.subgroup_size = Some(size.map_err(failed)?);
             }
             "max_bound" => options.limits.bound = number(value, "max_bound", 1)?,
             "max_words" => options.limits.words = number(value, "max_words", 1)?,
@@ -182,20 +162,12 @@ impl Tuning {
     }
 }
 
-/// That a name is none of those that there are.
-fn unknown(what: &str, name: &str, names: Vec<&str>) -> String {
-    format!(
-        "no {what} is called `{name}`; there are {}",
-        names.join(", ")
-    )
-}
-
 /// Reads values of constants, by `SpecId` or by name.
 ///
 /// # Errors
 /// As the module says.
 pub fn sets(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Which, Literal)>> {
-    let refuse = |why| Failure::option("set", why).raise(value.py());
+    let refuse = |why| raise(Failure::option("set", why), value.py());
     let mut sets = Vec::new();
     for (which, value) in pairs(value)? {
         let literal = literal(&value)?.map_err(refuse)?;
@@ -238,7 +210,7 @@ fn number(value: &Bound<'_, PyAny>, option: &'static str, least: u32) -> PyResul
         Err(error) if !error.is_instance_of::<PyOverflowError>(value.py()) => Err(error),
         _ => {
             let why = format!("{value} is not a number from {least} to {}", u32::MAX);
-            Err(Failure::option(option, why).raise(value.py()))
+            Err(raise(Failure::option(option, why), value.py()))
         }
     }
 }

@@ -3,12 +3,15 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sos_core::{specialization_constants, SpecConstant};
-use sos_runner::settings::constants::values_of;
+use sos_front::devices::without;
+use sos_front::failure::Failure;
+use sos_front::run;
+use sos_front::settings::constants::values_of;
 
-use crate::errors::Failure;
-use crate::options::{sets, Tuning};
+use crate::errors::raise;
+use crate::module_bytes;
+use crate::options::{sets, Given};
 use crate::target::Target;
-use crate::{module_bytes, run, target};
 
 /// A module that is prepared for a device, to be specialized with many sets of values.
 ///
@@ -29,12 +32,12 @@ impl Specializer {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let py = module.py();
-        let tuning = Tuning::read(options)?;
+        let Given { tuning, .. } = Given::read(options)?;
         let target = Target::of(target)?;
         let bytes = module_bytes(module, &tuning)?;
         let input = bytes.as_bytes();
         let made = py.detach(|| {
-            let target = target::without(&target, &tuning.without)?;
+            let target = without(&target, &tuning.without)?;
             run::scanned(input, &tuning, |module, options, scratch| {
                 Ok(Self {
                     specializer: sos_core::Specializer::new(module, &target, options, scratch)?,
@@ -42,7 +45,7 @@ impl Specializer {
                 })
             })
         });
-        made.map_err(|failure: Failure| failure.raise(py))
+        made.map_err(|failure: Failure| raise(failure, py))
     }
 
     /// The module with these values, given by `SpecId` or by name, in little-endian; None if the device cannot run it with them: then `filter` with the
@@ -61,7 +64,7 @@ impl Specializer {
                 .map_err(|why| Failure::option("set", why.to_string()))?;
             run::specialize(&self.specializer, &values)
         });
-        let made = made.map_err(|failure| failure.raise(py))?;
+        let made = made.map_err(|failure| raise(failure, py))?;
         Ok(made.map(|bytes| PyBytes::new(py, &bytes).unbind()))
     }
 }

@@ -3,13 +3,15 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use sos_core::target::text_of_file;
 use sos_core::target::vulkan::Loader;
-use sos_core::target::{built_in_aliases, built_in_names, find, text_of_file, TargetKind};
 use sos_core::{Grade, Target as Offered};
-use sos_runner::near::{near, near_part};
+use sos_front::devices::{self, without};
+use sos_front::failure::Failure;
+use sos_front::near::near_part;
 
 use crate::bytes;
-use crate::errors::Failure;
+use crate::errors::raise;
 
 /// The largest description in bytes that is taken at all; the reader has a limit of its own.
 const MOST_BYTES: usize = 1 << 28;
@@ -30,7 +32,7 @@ impl Target {
         }
         if argument.is_instance_of::<PyString>() {
             return built_in(&argument.extract::<String>()?)
-                .map_err(|failure| failure.raise(argument.py()));
+                .map_err(|failure| raise(failure, argument.py()));
         }
         let kind = argument.get_type();
         Err(PyTypeError::new_err(format!(
@@ -40,64 +42,19 @@ impl Target {
     }
 }
 
-/// The built-in device of this name, or the one that stands for a product of this name.
-fn built_in(name: &str) -> Result<Offered, Failure> {
-    if let Some(target) = Offered::built_in(name) {
-        return Ok(target);
-    }
-    match find::stand_ins(name) {
-        Some(Ok(found)) => {
-            let mut devices = found
-                .devices
-                .iter()
-                .filter_map(|one| Offered::built_in(one));
-            match (devices.next(), devices.next()) {
-                (Some(device), None) => Ok(device),
-                _ => Err(Failure::Target(format!(
-                    "{}. One device is wanted: name one of them",
-                    found.note
-                ))),
-            }
-        }
-        Some(Err(why)) => Err(Failure::Target(format!("{why}. {MAKERS}"))),
-        None => Err(Failure::Target(no_such(name))),
-    }
-}
-
-/// That nothing has this name, and what to give instead.
-fn no_such(name: &str) -> String {
-    let found = find::find(name).unwrap_or_default();
-    let instead = match found.iter().find_map(find::Found::best) {
-        Some((device, why)) => format!("; built in is `{device}` ({why})"),
-        None => {
-            let aliases = built_in_aliases().map(|(alias, _)| alias);
-            near(name, built_in_names().chain(aliases))
-        }
-    };
-    format!(
-        "no device is called `{name}`{instead}; devices() lists them, find_device finds the nearest to a product, and Target.from_json \
-         reads a file"
-    )
-}
-
-/// What to filter for in place of a phone whose driver is not built in.
-const MAKERS: &str = "Phones and headsets come with the maker's driver, which may offer less: filter for the requirements \"android-2022\" and \
-     \"android-2025\", or for the device's report from vulkan.gpuinfo.org, by Target.from_json";
-
-/// Hides parts of a device, by Vulkan's names.
+/// The built-in device of a name.
 ///
 /// # Errors
-/// A name is that of no part of devices.
-pub fn without(target: &Offered, names: &[String]) -> Result<Offered, Failure> {
-    if names.is_empty() {
-        return Ok(target.clone());
-    }
-    target.without(names).map_err(|error| {
-        let near = match error.providers() {
-            [] => near_part(&error.name),
-            _ => String::new(),
-        };
-        Failure::option("without", format!("{error}{near}"))
+/// There is none, or there are several.
+fn built_in(name: &str) -> Result<Offered, Failure> {
+    devices::select(name).map_err(|failure| match failure {
+        Failure::Target(why) if why.starts_with("no device is called") => Failure::Target(format!(
+            "{why}; devices() lists them, find_device finds the nearest to a product, and Target.from_json reads a file"
+        )),
+        Failure::Target(why) if why.ends_with("vulkan.gpuinfo.org") => {
+            Failure::Target(format!("{why}, by Target.from_json"))
+        }
+        other => other,
     })
 }
 
@@ -112,7 +69,7 @@ impl Target {
     fn builtin(py: Python<'_>, name: &str) -> PyResult<Self> {
         built_in(name)
             .map(Self)
-            .map_err(|failure| failure.raise(py))
+            .map_err(|failure| raise(failure, py))
     }
 
     /// The device that a Vulkan Profiles file describes, or a report of vulkan.gpuinfo.org: its content, as str or as bytes in UTF-8 or UTF-16.
@@ -122,7 +79,7 @@ impl Target {
     #[pyo3(signature = (text, profile=None))]
     fn from_json(text: &Bound<'_, PyAny>, profile: Option<&str>) -> PyResult<Self> {
         let py = text.py();
-        let refuse = |why: String| Failure::Target(why).raise(py);
+        let refuse = |why: String| raise(Failure::Target(why), py);
         let text: String = if text.is_instance_of::<PyString>() {
             text.extract()?
         } else {
@@ -144,7 +101,7 @@ impl Target {
     fn from_vulkan(py: Python<'_>, index: usize) -> PyResult<Self> {
         let read = py.detach(|| Loader::open().and_then(|loader| loader.capture(index)));
         read.map(Self)
-            .map_err(|error| Failure::Target(error.to_string()).raise(py))
+            .map_err(|error| raise(Failure::Target(error.to_string()), py))
     }
 
     /// The same device without some features, extensions, subgroup operations, properties or versions, by Vulkan's names: for driver bugs.
@@ -156,7 +113,7 @@ impl Target {
         let names: Vec<String> = names.extract()?;
         without(&self.0, &names)
             .map(Self)
-            .map_err(|failure| failure.raise(py))
+            .map_err(|failure| raise(failure, py))
     }
 
     /// The device together with what the filter adds, up to a grade: "always", "mostly" or "on-request". Ask `has` of it what to switch on; filter
@@ -168,7 +125,10 @@ impl Target {
         let found = Grade::ALL.into_iter().find(|one| one.name() == grade);
         let found = found.ok_or_else(|| {
             let names = Grade::ALL.map(Grade::name).join(", ");
-            Failure::option("grade", format!("`{grade}` is none of {names}")).raise(py)
+            raise(
+                Failure::option("grade", format!("`{grade}` is none of {names}")),
+                py,
+            )
         })?;
         Ok(Self(self.0.extended(found)))
     }
@@ -179,7 +139,7 @@ impl Target {
     fn has(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
         self.0.has_part(name).map_err(|error| {
             let why = format!("{error}{}", near_part(name));
-            Failure::option("name", why).raise(py)
+            raise(Failure::option("name", why), py)
         })
     }
 
@@ -203,11 +163,7 @@ impl Target {
     /// "device", or "requirements" for a set of guaranteed features.
     #[getter]
     pub fn kind(&self) -> &'static str {
-        match self.0.kind() {
-            TargetKind::Device => "device",
-            TargetKind::Requirements => "requirements",
-            _ => "other",
-        }
+        devices::kind(&self.0)
     }
 
     /// The version of Vulkan, such as "1.3.230".
@@ -219,7 +175,7 @@ impl Target {
     /// The highest version of SPIR-V that it takes, such as "1.6".
     #[getter]
     pub fn spirv_version(&self) -> String {
-        format!("1.{}", self.0.spirv_minor())
+        devices::spirv_version(&self.0)
     }
 
     fn __repr__(&self) -> String {

@@ -21,12 +21,12 @@ use sos_core::{rules, Allow, Assume, ImageFormat, Options, SpecMode, Strip, Subg
 
 use crate::archive::{Archive, Stage, Unit};
 use crate::execute::job::{Address, Place};
-use crate::settings;
-use crate::settings::constants::Which;
-use crate::settings::literal::Literal;
 use binding::Binding;
 use content::Content;
 use pattern::Patterns;
+use sos_front::settings;
+use sos_front::settings::constants::Which;
+use sos_front::settings::literal::Literal;
 
 /// A module of a corpus.
 #[derive(Clone, Debug)]

@@ -15,8 +15,7 @@
 //!   `vertex_stage` generates vertex stages; `hide` derives targets with hidden features; `compare` compares outputs.
 //! - `results` counts; `report` presents everything.
 //!
-//! What the program's options and messages share with directives and reports is here as well: [`settings`] reads values,
-//! [`near`] suggests similar names, and [`files`] writes files.
+//! [`files`] writes files, for the program, too. What directives and reports share with the program's options and messages is in `sos-front`.
 #![deny(unsafe_code)]
 
 pub mod archive;
@@ -34,7 +33,6 @@ pub mod files;
 mod golden;
 mod hide;
 mod merge;
-pub mod near;
 mod options;
 mod pair;
 mod reader;
@@ -42,7 +40,6 @@ mod report;
 mod results;
 mod row;
 mod rows;
-pub mod settings;
 mod shard;
 pub mod validator;
 mod vertex_stage;

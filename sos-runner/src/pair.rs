@@ -12,9 +12,9 @@ use sos_core::{Error, Module, Naming, Options, Report, ScanTables, Scratch, Sele
 use crate::archive::stage::is_taken;
 use crate::case::{Case, Outcome};
 use crate::disassembly::{disassemble, unified};
-use crate::settings::constants;
 use crate::validator::{Validator, Verdict};
 use crate::{check, chosen};
+use sos_front::settings::constants;
 
 /// How often the filter runs on devices that are chosen for differing most, and on those that are not built in; on others, once. The
 /// shortest time is kept.

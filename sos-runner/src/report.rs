@@ -5,7 +5,6 @@
 
 mod json;
 pub mod junit;
-mod listing;
 mod page;
 mod spool;
 mod table;

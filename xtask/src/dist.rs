@@ -484,6 +484,6 @@ mod tests {
             );
         }
         let foreign = components.iter().filter(|one| one["name"] != "sos-core");
-        assert!(foreign.filter(|one| one["hashes"].is_null()).count() <= 4);
+        assert!(foreign.filter(|one| one["hashes"].is_null()).count() <= 5);
     }
 }

@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{anyhow, Result};
 use sos_core::{filter_key, specialization_constants, Module, Scratch, Target};
+use sos_front::settings::constants::{self, Which};
 use sos_runner::archive::stage::is_taken;
 use sos_runner::archive::Stage;
-use sos_runner::settings::constants::{self, Which};
 
 use crate::args::Tuning;
 use crate::filter::Run;

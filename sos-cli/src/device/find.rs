@@ -10,7 +10,8 @@ use sos_core::target::find;
 
 use crate::message::Severity;
 use crate::{message, output, Status};
-use found::{Answer, Near};
+use found::{caveat, summary};
+use sos_front::devices::{Answer, Near};
 
 /// `sos device find`
 ///
@@ -34,8 +35,8 @@ pub(super) fn run(text: &str, json: bool, quiet: bool) -> Result<Status> {
             ));
         }
         for one in &found {
-            message::say(Severity::Note, one.summary(text));
-            if let Some(caveat) = one.caveat() {
+            message::say(Severity::Note, summary(one, text));
+            if let Some(caveat) = caveat(one) {
                 message::say(Severity::Note, caveat);
             }
         }

@@ -4,43 +4,13 @@ use std::ffi::OsString;
 
 use anyhow::Result;
 use serde::Serialize;
+use sos_core::target::device_groups;
 use sos_core::target::vulkan::Loader;
-use sos_core::target::{built_in_aliases, device_groups, known_devices, Known};
 use sos_core::text::one_line;
-use sos_core::Target;
+use sos_front::devices::Listed;
 
 use super::several;
-use crate::{message, output, text};
-
-/// A row of `device list`.
-#[derive(Serialize)]
-pub(super) struct Listed {
-    /// The argument of `--device` that selects this device.
-    pub(super) device: String,
-    /// Others that select it.
-    aliases: Vec<&'static str>,
-    name: String,
-    kind: String,
-    api_version: String,
-    spirv_version: String,
-    /// What is known of a captured device; absent from others.
-    #[serde(flatten)]
-    known: Option<Facts>,
-}
-
-/// What is known of a captured device.
-#[derive(Clone, Serialize)]
-struct Facts {
-    /// Who designed the chip; `null` for none.
-    vendor: Option<&'static str>,
-    family: &'static str,
-    /// When the first chip of the family came out.
-    year: u16,
-    system: &'static str,
-    form: &'static str,
-    driver: &'static str,
-    driver_year: u16,
-}
+use crate::{message, output};
 
 /// A row of `device list --groups`.
 #[derive(Serialize)]
@@ -134,57 +104,4 @@ fn print(listed: &[Listed]) -> Result<()> {
         );
     }
     output::print(lines.as_bytes())
-}
-
-impl Listed {
-    pub(super) fn new(device: String, target: &Target) -> Self {
-        let aliases = built_in_aliases().filter(|(_, name)| *name == device);
-        let known = known_devices().find(|known| known.name == device);
-        Self {
-            aliases: aliases.map(|(alias, _)| alias).collect(),
-            known: known.map(Facts::of),
-            device,
-            name: target.name().to_owned(),
-            kind: text::kind(target).to_owned(),
-            api_version: target.api_version().to_string(),
-            spirv_version: text::spirv_version(target),
-        }
-    }
-
-    /// The name for display.
-    pub(super) fn name(&self) -> String {
-        one_line(&self.name)
-    }
-
-    /// The driver's system, empty if it is not known.
-    pub(super) fn system(&self) -> &'static str {
-        self.known.as_ref().map_or("", |known| known.system)
-    }
-
-    /// The chip's family and age and the driver's system, empty if they are not known.
-    fn family(&self) -> String {
-        self.known.as_ref().map_or_else(String::new, |known| {
-            let vendor = known
-                .vendor
-                .map_or_else(String::new, |vendor| format!("{vendor} "));
-            format!(
-                "{vendor}{} ({}), {}",
-                known.family, known.year, known.system
-            )
-        })
-    }
-}
-
-impl Facts {
-    fn of(known: Known) -> Self {
-        Self {
-            vendor: known.vendor,
-            family: known.family,
-            year: known.year,
-            system: known.system,
-            form: known.form.name(),
-            driver: known.driver,
-            driver_year: known.driver_year,
-        }
-    }
 }

@@ -9,7 +9,7 @@ fn answer(text: &str) -> Answer {
 }
 
 fn summary(text: &str) -> String {
-    answer(text).summary(text)
+    found::summary(&answer(text), text)
 }
 
 /// Every name that `sos device list` prints.
@@ -43,7 +43,7 @@ fn what_it_is_is_said() {
 
 #[test]
 fn a_driver_of_mesa_is_said_to_be_no_phones() {
-    let caveat = |text: &str| answer(text).caveat().unwrap_or_default();
+    let caveat = |text: &str| caveat(&answer(text)).unwrap_or_default();
     for text in [
         "Samsung Galaxy S23",
         "Adreno 740",

@@ -14,12 +14,12 @@ use flate2::Compression;
 use serde::Serialize;
 use sos_core::text::literal;
 use sos_core::Report;
+use sos_front::diff::{steps, Step};
+use sos_front::listing::{listing, Names};
 
 use crate::case::{Case, Outcome};
-use crate::disassembly::{steps, Step};
 use crate::execution::Run;
 use crate::pair::{self, Device};
-use crate::report::listing::{listing, Names};
 use crate::row::{Cell, Head, Row};
 use crate::validator::Verdict;
 
