@@ -23,6 +23,6 @@ pub use eval::{as_word, sign_extend};
 pub use flow::{switch_literal_words, uses, Code, Deep, Flow};
 pub use slice::Slice;
 pub use structure::Merge;
-pub use uniform::{is_derivative, is_group_beyond_quad, Group, Uniform};
+pub use uniform::{is_computation, is_derivative, is_group_beyond_quad, Group, Uniform};
 pub use values::{literal, Node, Value, Values};
 pub use written::{scalar_constant, Fresh, Written};

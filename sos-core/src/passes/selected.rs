@@ -20,20 +20,33 @@
 //! made or used where an operation decides who is there ([`Group::Operations`](crate::specialize::Group::Operations)): a chain may stand
 //! before the branch in which it is read. A selection that does not is as the module says, whatever the subgroups are.
 //!
+//! Elements of push constants are selected so, too, and have no such decoration: a module in which they are is refused.
+//!
 //! # Exactness
 //! The decoration has no effect on results, other than that they are defined where indices differ (specification, section 3.20).
+
+mod handles;
+mod same;
+
+pub use handles::can_select;
 
 use super::{Graph, Input, LowerError, ModuleBuilder, Rewrite};
 use crate::build::Build;
 use crate::facts::{pointer_class, Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::order::Order as _;
-use crate::plan::implicit::{holds_descriptors, non_uniform_capability};
+use crate::plan::implicit::non_uniform_capability;
 use crate::plan::is_non_uniform;
 use crate::specialize::{uses, Code};
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
+use handles::{base, descriptors, element, held, is_handle, is_pointer, selects_variables, Chain};
+use same::Same;
+
+const PUSH_CONSTANTS: LowerError = LowerError::Because(
+    "the subgroup selects an element of push constants, whose indices have to be the same for the device's",
+);
 
 /// The version of SPIR-V that has `NonUniform` without an extension.
 const OWN: u8 = 5;
@@ -62,6 +75,8 @@ pub struct Selected {
     capabilities: Vec<u32>,
     /// Functions by what they call.
     callers: Vec<(u32, usize)>,
+    /// The indices that select nothing.
+    same: Same,
     /// By function: what it returns first, 0 for nothing.
     returned: Vec<u32>,
     /// The functions that are still to be read, and by function whether it is one of them.
@@ -114,6 +129,7 @@ impl Selected {
         self.descriptors.order();
         self.descriptors.dedup();
         self.begin(facts);
+        self.same.find(words, facts);
         let mut left = words.len() * MOST_WORDS;
         while let Some(index) = self.pending.pop() {
             if let Some(is) = self.is_pending.get_mut(index) {
@@ -131,7 +147,7 @@ impl Selected {
             }
         }
         if !self.begins.is_empty() {
-            self.decide(graph);
+            self.decide(graph)?;
         }
         Ok(())
     }
@@ -241,20 +257,22 @@ impl Selected {
         }
         let selects = match Chain::of(words, facts, inst) {
             Some(chain) => self.indexes(words, facts, &chain),
-            None => {
-                is_pointer(words, facts, inst)
-                    && match inst.opcode() {
-                        op::OpSelect | op::OpPhi => selects_variables(words, facts, inst),
-                        op::OpLoad => true,
-                        _ => false,
-                    }
-            }
+            None => match (inst.opcode(), is_pointer(words, facts, inst)) {
+                (op::OpSelect | op::OpPhi, true) => selects_variables(words, facts, inst),
+                (op::OpSelect | op::OpPhi, false) | (op::OpLoad, true) => true,
+                _ => false,
+            },
         };
         selects && self.open(words, facts, inst.result(), inst.result())
     }
 
     /// Whether an index of a chain that is no constant selects a descriptor.
     fn indexes(&self, words: &[u32], facts: &Facts, chain: &Chain<'_>) -> bool {
+        let class = facts.def(words, facts.type_of(words, chain.base));
+        if class.and_then(pointer_class) == Some(storage_class::PushConstant) {
+            let mut indexes = chain.indexes.iter();
+            return indexes.any(|&index| !self.same.is(words, facts, index));
+        }
         let descriptor = element(words, facts, chain.held);
         if self.descriptors.binary_search(&descriptor).is_err() {
             return false;
@@ -267,7 +285,7 @@ impl Selected {
                 break;
             };
             held = element;
-            selects |= !facts.is_constant(words, index);
+            selects |= !self.same.is(words, facts, index);
         }
         selects
     }
@@ -321,7 +339,10 @@ impl Selected {
     }
 
     /// Decides which selections become `NonUniform`.
-    fn decide(&mut self, graph: Graph<'_>) {
+    ///
+    /// # Errors
+    /// If one is of push constants.
+    fn decide(&mut self, graph: Graph<'_>) -> Result<(), LowerError> {
         let Code { facts, words, .. } = graph.code;
         self.marked.clear();
         self.marked.resize(self.selection.len(), false);
@@ -352,7 +373,7 @@ impl Selected {
             }
         }
         if !self.marked.contains(&true) {
-            return;
+            return Ok(());
         }
         for id in 0..self.selection.len() as u32 {
             let of = self.selection_of(id);
@@ -362,10 +383,14 @@ impl Selected {
         for at in 0..self.begins.len() {
             if let Some(&(id, class, descriptor)) = self.begins.get(at) {
                 if self.is.get(id as usize) == Some(&true) {
+                    if class == storage_class::PushConstant {
+                        return Err(PUSH_CONSTANTS);
+                    }
                     self.need(words, facts, class, descriptor);
                 }
             }
         }
+        Ok(())
     }
 
     /// Makes the selection of an id `NonUniform`, if it has one.
@@ -421,135 +446,6 @@ impl<'w> Rewrite<'w> for Work<'w> {
     fn before_annotations(&mut self) {
         self.tables.decorate(self.input, self.build);
     }
-}
-
-/// Whether an index or a pointer in a module can select a descriptor.
-pub fn can_select(words: &[u32], facts: &Facts) -> bool {
-    facts.declares(capability::VariablePointers)
-        || descriptors(words, facts).any(|held| element(words, facts, held) != held)
-}
-
-/// The types of what variables with descriptors hold.
-fn descriptors<'a>(words: &'a [u32], facts: &'a Facts) -> impl Iterator<Item = u32> + 'a {
-    let variables = facts.declarations(words);
-    let variables = variables.filter(|inst| {
-        inst.opcode() == op::OpVariable && holds_descriptors(views::Variable(*inst).storage_class())
-    });
-    variables.map(|inst| facts.pointee(words, inst.result_type()))
-}
-
-/// The type of what a variable holds, or of what another pointer points to.
-fn held(words: &[u32], facts: &Facts, inst: Inst<'_>) -> u32 {
-    match inst.opcode() {
-        op::OpUntypedVariableKHR => views::UntypedVariableKHR(inst).data_type(),
-        _ if inst.has_type() => facts.pointee(words, inst.result_type()),
-        _ => 0,
-    }
-}
-
-/// What an array holds, and arrays in it; other types are returned as they are.
-fn element(words: &[u32], facts: &Facts, ty: u32) -> u32 {
-    let mut ty = ty;
-    for _ in 0..MOST_NESTING {
-        ty = facts.element(words, ty);
-    }
-    ty
-}
-
-/// Whether an instruction selects between pointers to other things than one and the same descriptor.
-fn selects_variables(words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
-    let (mut first, mut differs) = (None, false);
-    uses(facts, words, inst, |_, id| {
-        let ty = facts.def(words, facts.type_of(words, id));
-        if ty.and_then(pointer_class).is_none() {
-            return;
-        }
-        let base = base(words, facts, id);
-        let is_one = facts.def(words, base).is_some_and(|def| {
-            def.opcode() == op::OpVariable && {
-                let held = facts.pointee(words, def.result_type());
-                facts.element(words, held) == held
-            }
-        });
-        differs |= base != inst.result() && (!is_one || *first.get_or_insert(base) != base);
-    });
-    differs
-}
-
-/// An access chain.
-struct Chain<'w> {
-    base: u32,
-    /// The type of what the base points to.
-    held: u32,
-    indexes: &'w [u32],
-}
-
-impl<'w> Chain<'w> {
-    fn of(words: &'w [u32], facts: &Facts, inst: Inst<'w>) -> Option<Self> {
-        let (base, held, indexes) = match inst.opcode() {
-            op::OpAccessChain | op::OpInBoundsAccessChain => {
-                let chain = views::AccessChain(inst);
-                let held = facts.pointee(words, facts.type_of(words, chain.base()));
-                (chain.base(), held, chain.indexes())
-            }
-            op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
-                let chain = views::UntypedAccessChain(inst);
-                (chain.base(), chain.base_type(), chain.indexes())
-            }
-            _ => return None,
-        };
-        Some(Self {
-            base,
-            held,
-            indexes,
-        })
-    }
-}
-
-/// What access chains begin with.
-fn base(words: &[u32], facts: &Facts, id: u32) -> u32 {
-    let mut id = id;
-    for _ in 0..MOST_NESTING {
-        let def = facts.def(words, facts.original(words, id));
-        id = match def.map(|def| (def, Chain::of(words, facts, def))) {
-            Some((_, Some(chain))) => chain.base,
-            Some((def, None)) if def.opcode() == op::OpPtrAccessChain => {
-                views::AccessChain(def).base()
-            }
-            Some((def, None)) if def.opcode() == op::OpLoad && !is_pointer(words, facts, def) => {
-                views::Load(def).pointer()
-            }
-            _ => return facts.original(words, id),
-        }
-    }
-    id
-}
-
-/// Whether the result of an instruction is a pointer.
-fn is_pointer(words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
-    let ty = facts.def(words, inst.result_type());
-    ty.and_then(pointer_class).is_some()
-}
-
-/// Whether a value of a type is a descriptor, or a pointer to one or into one.
-fn is_handle(words: &[u32], facts: &Facts, ty: u32) -> bool {
-    match facts.def(words, ty).and_then(pointer_class) {
-        Some(class) => holds_descriptors(class) || class == storage_class::Image,
-        None => is_opaque(words, facts, ty),
-    }
-}
-
-/// Whether a type is that of a descriptor that is a value.
-fn is_opaque(words: &[u32], facts: &Facts, ty: u32) -> bool {
-    facts.def(words, ty).is_some_and(|ty| {
-        matches!(
-            ty.opcode(),
-            op::OpTypeImage
-                | op::OpTypeSampler
-                | op::OpTypeSampledImage
-                | op::OpTypeAccelerationStructureKHR
-        )
-    })
 }
 
 #[cfg(test)]

@@ -86,6 +86,7 @@ mod fragments;
 mod varies;
 
 pub use fragments::{is_derivative, is_group_beyond_quad};
+pub use varies::is_computation;
 
 use super::{Code, Flow};
 use crate::facts::{Facts, Function};

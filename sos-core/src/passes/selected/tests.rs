@@ -25,6 +25,10 @@ const GLOBALS: &str = "
     OpDecorate %near Binding 2
     OpDecorate %far DescriptorSet 0
     OpDecorate %far Binding 3
+    OpDecorate %table_type ArrayStride 4
+    OpDecorate %push Block
+    OpMemberDecorate %push 0 Offset 0
+    OpMemberDecorate %push 1 Offset 4
     OpDecorate %table DescriptorSet 0
     OpDecorate %table Binding 4
     %vec2 = OpTypeVector %f32 2
@@ -43,6 +47,11 @@ const GLOBALS: &str = "
     %pictures = OpVariable %to_some UniformConstant
     %samplers = OpVariable %to_others UniformConstant
     %own = OpVariable %to_input Input
+    %table_type = OpTypeArray %u32 %four
+    %push = OpTypeStruct %u32 %table_type
+    %to_push = OpTypePointer PushConstant %push
+    %to_pushed = OpTypePointer PushConstant %u32
+    %pushed = OpVariable %to_push PushConstant
     %uvec2 = OpTypeVector %u32 2
     %uvec4 = OpTypeVector %u32 4
     %words = OpTypeImage %u32 2D 0 0 0 2 R32ui
@@ -80,18 +89,23 @@ fn count_with(notes: &str, body: &str) -> usize {
 }
 
 fn count_in(words: &[u32]) -> usize {
+    let (words, report) = run(words);
+    assert!(!words.is_empty(), "{report}");
+    let module = Module::scan(&words, &Limits::NONE).unwrap();
+    let decorations = module.facts.decorations(&words);
+    decorations
+        .filter(|&inst: &Inst<'_>| is_non_uniform(inst))
+        .count()
+}
+
+fn run(words: &[u32]) -> (Vec<u32>, String) {
     let target = Target::built_in("radv-vega10").unwrap();
     let options = Options {
         subgroup_size: SubgroupSize::new(8),
         ..Options::default()
     };
     let (words, report) = filtered(words, &target, &options);
-    assert!(!words.is_empty(), "{report:?}");
-    let module = Module::scan(&words, &Limits::NONE).unwrap();
-    let decorations = module.facts.decorations(&words);
-    decorations
-        .filter(|&inst: &Inst<'_>| is_non_uniform(inst))
-        .count()
+    (words, format!("{report:?}"))
 }
 
 const READ: &str = "
@@ -481,5 +495,93 @@ fn what_is_decorated_in_part_is_decorated_whole() {
     for part in ["to_picture", "i", "both"] {
         let notes = format!("OpDecorate %{part} NonUniform\n");
         assert_eq!(count_with(&notes, &body), 3, "{part}");
+    }
+}
+
+#[test]
+fn what_is_the_same_for_all_selects_nothing() {
+    // In a branch that the subgroup decides.
+    for (index, expected) in [
+        ("%index = OpLoad %u32 %pushed_word", 0),
+        ("OpStore %kept %own_word\n%index = OpLoad %u32 %kept", 0),
+        ("%index = OpIAdd %u32 %own_word %one", 0),
+        ("%index = OpIAdd %u32 %own_word %own_index", 5),
+        ("%index = OpLoad %u32 %near_word", 5),
+        (
+            "OpStore %kept %own_word\nOpStore %kept %own_index\n%index = OpLoad %u32 %kept",
+            5,
+        ),
+    ] {
+        let sample = SAMPLE.replace("%r =", "%colour =");
+        let body = format!(
+            "%kept = OpVariable %to_kept Function
+            {READ}
+            %pushed_word = OpAccessChain %to_pushed %pushed %zero
+            %own_word = OpLoad %u32 %pushed_word
+            %near_word = OpAccessChain %to_word %near %zero
+            {index}
+            %some_only = OpULessThan %bool %first %two
+            OpSelectionMerge %rest None
+            OpBranchConditional %some_only %then %rest
+            %then = OpLabel
+            %to_picture = OpAccessChain %to_image %pictures %index
+            %to_filter = OpAccessChain %to_sampler %samplers %index
+            {sample}
+            OpBranch %rest
+            %rest = OpLabel
+            %r = OpPhi %vec4 %none %entry %colour %then"
+        );
+        assert_eq!(count(&body), expected, "{index}");
+    }
+}
+
+#[test]
+fn push_constants_have_no_such_index() {
+    // The workgroup is one subgroup of eight, for which no index has to be the same for more.
+    for (index, rule) in [
+        ("first", "subgroup-workgroup-memory"),
+        ("own_index", "subgroup-split"),
+        ("two", "subgroup-split"),
+    ] {
+        let body = format!(
+            "{READ}
+            %element = OpAccessChain %to_pushed %pushed %one %{index}
+            %r = OpLoad %u32 %element"
+        );
+        let (words, report) = run(&compute(4, CAPABILITIES, GLOBALS, &body));
+        assert!(
+            !words.is_empty() && report.contains(rule),
+            "{index}: {report}"
+        );
+    }
+}
+
+#[test]
+fn untyped_arrays_are_arrays() {
+    let globals = GLOBALS.replace(
+        "%near = OpVariable %to_buffer StorageBuffer",
+        "%near = OpVariable %to_buffer StorageBuffer
+        %buffers = OpTypeArray %buffer %four
+        %any = OpTypeUntypedPointerKHR StorageBuffer
+        %many = OpUntypedVariableKHR %any StorageBuffer %buffers",
+    );
+    let globals = format!(
+        "OpDecorate %many DescriptorSet 0
+        OpDecorate %many Binding 5
+        {globals}"
+    );
+    let capabilities = format!(
+        "{CAPABILITIES}
+        OpCapability UntypedPointersKHR
+        OpExtension \"SPV_KHR_untyped_pointers\""
+    );
+    for (index, expected) in [("first", 1), ("own_index", 0)] {
+        let body = format!(
+            "{READ}
+            %word = OpUntypedAccessChainKHR %any %buffers %many %{index} %zero
+            %r = OpLoad %u32 %word"
+        );
+        let words = compute(4, &capabilities, &globals, &body);
+        assert_eq!(count_in(&words), expected, "{index}");
     }
 }

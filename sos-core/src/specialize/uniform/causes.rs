@@ -8,8 +8,10 @@ use crate::specialize::uses;
 use crate::tables::{built_in, decoration, is_quad, op, op_hot, OpFlags};
 use crate::views;
 
-/// Built-ins that tell the invocations of a subgroup, or subgroups, apart.
-pub(super) const VARYING: [u32; 7] = [
+/// Built-ins that tell the invocations of a subgroup, or subgroups, apart; or do so once an index of an invocation is divided by them.
+pub(super) const VARYING: [u32; 9] = [
+    built_in::SubgroupSize,
+    built_in::NumSubgroups,
     built_in::SubgroupId,
     built_in::SubgroupLocalInvocationId,
     built_in::SubgroupEqMask,
@@ -97,8 +99,16 @@ impl Uniform {
             return;
         }
         match inst.opcode() {
-            op::OpImageWrite => Self::set_flag(Some(&mut self.written_images), &mut self.changed),
-            op::OpDemoteToHelperInvocation => {
+            op::OpImageWrite => {
+                Self::set_flag(Some(&mut self.written_images), &mut self.changed);
+                let image = facts.def(words, inst.word(1));
+                let loaded = image.filter(|image| image.opcode() == op::OpLoad);
+                match loaded.map(|load| views::Load(load).pointer()) {
+                    Some(pointer) => self.mark_stored(pointer),
+                    None => self.mark_stored(self.elsewhere),
+                }
+            }
+            op::OpDemoteToHelperInvocation if !self.demoted => {
                 Self::set_flag(Some(&mut self.demoted), &mut self.changed);
                 for inst in facts.decorations(words) {
                     if built_in_of(inst) == Some(built_in::HelperInvocation) {

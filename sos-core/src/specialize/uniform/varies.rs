@@ -448,7 +448,7 @@ fn has_barriers_only(facts: &Facts, words: &[u32]) -> bool {
 }
 
 /// Whether an instruction computes its result from its operands alone, in every invocation by itself.
-fn is_computation(facts: &Facts, inst: Inst<'_>) -> bool {
+pub fn is_computation(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpVectorExtractDynamic..=op::OpTranspose
         | op::OpConvertFToU..=op::OpQuantizeToF16
