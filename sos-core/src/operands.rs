@@ -290,6 +290,11 @@ fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize,
     }
 }
 
+/// As [`for_each_use`], where that is not called so often that it has to be compiled for the caller: each time takes more than a kilobyte.
+pub fn each_use(inst: &[u32], literal_words: usize, visit: &mut dyn FnMut(usize, u32)) {
+    for_each_use(inst, literal_words, visit);
+}
+
 /// As [`for_each_id`], without the result id.
 #[inline]
 pub fn for_each_use(

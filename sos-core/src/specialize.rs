@@ -20,7 +20,7 @@ mod written;
 pub use cfg::Cfg;
 pub use constants::{fit, Constant, Constants, Origin};
 pub use eval::{as_word, sign_extend};
-pub use flow::{switch_literal_words, uses, Code, Deep, Flow};
+pub use flow::{each_use, switch_literal_words, uses, Code, Deep, Flow};
 pub use slice::Slice;
 pub use structure::Merge;
 pub use uniform::{is_computation, is_derivative, is_group_beyond_quad, Group, Uniform};

@@ -14,7 +14,7 @@
 //! before those that make such subgroups; what a device cannot index that way is lowered as any other `NonUniform` index.
 //!
 //! # Which
-//! A descriptor is *selected* by an access chain with an index that is no constant, by `OpSelect`, `OpPhi`, a load of a pointer or a call that
+//! A descriptor is *selected* by an access chain with an index that is not the same for all there are (`same.rs`), by `OpSelect`, `OpPhi`, a load of a pointer or a call that
 //! may give one of several, and whatever is made of such a pointer or such a handle, here or in functions that get or return it, is of
 //! the same selection. All of a selection become `NonUniform` if the value of one depends on an operation of the subgroup, or if one is
 //! made or used where an operation decides who is there ([`Group::Operations`](crate::specialize::Group::Operations)): a chain may stand
@@ -37,7 +37,7 @@ use crate::inst::{Inst, Insts};
 use crate::order::Order as _;
 use crate::plan::implicit::non_uniform_capability;
 use crate::plan::is_non_uniform;
-use crate::specialize::{uses, Code};
+use crate::specialize::{each_use, Code};
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
@@ -192,7 +192,7 @@ impl Selected {
             _ if inst.has_type() && is_handle(words, facts, inst.result_type()) => {
                 let is_new = self.selects(words, facts, inst);
                 let mut any = is_new;
-                uses(facts, words, inst, |_, id| {
+                each_use(facts, words, inst, &mut |_, id| {
                     any |= self.has(id) && self.join(inst.result(), id);
                 });
                 any
@@ -363,7 +363,7 @@ impl Selected {
                 let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
                 for inst in Insts::new(words, block.label, end) {
                     if apart {
-                        uses(facts, words, inst, |_, id| self.mark(id, true));
+                        each_use(facts, words, inst, &mut |_, id| self.mark(id, true));
                     }
                     if inst.has_type() {
                         let id = inst.result();

@@ -16,7 +16,7 @@
 use super::{alternative_set, Need};
 use crate::facts::{local_size, product, Facts, Gates};
 use crate::inst::Inst;
-use crate::specialize::{is_derivative, is_group_beyond_quad, uses, Values};
+use crate::specialize::{each_use, is_derivative, is_group_beyond_quad, Values};
 use crate::tables::{
     built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
     execution_model, extension_index, group_operation, is_quad, op, storage_class, ExtInstSet,
@@ -385,7 +385,7 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
     // Bits of a ballot are only counted, or kept until they are.
     let counts = |inst: Inst<'_>| {
         let (mut reads, mut at) = (false, false);
-        uses(facts, words, inst, |_, id| {
+        each_use(facts, words, inst, &mut |_, id| {
             reads |= keeping.is_ballot(facts, words, id);
             at |= keeping.variables.contains(&id);
         });

@@ -27,7 +27,7 @@ use super::{Plan, Scene};
 use crate::facts::TypeView;
 use crate::hash::Map;
 use crate::inst::Inst;
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::tables::{built_in, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
@@ -320,7 +320,7 @@ fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
     let (mut pointer, mut only) = (0, None);
     for inst in facts.declarations(scene.words) {
         let mut names = false;
-        for_each_use(inst.words(), 1, |_, id| names |= id == block);
+        each_use(inst.words(), 1, &mut |_, id| names |= id == block);
         match inst.opcode() {
             op::OpTypePointer if names => {
                 if pointer != 0 || views::TypePointer(inst).storage_class() != storage_class::Output
@@ -375,7 +375,7 @@ fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
     } = outputs;
     for inst in scene.kept_code() {
         let mut chain = None;
-        for_each_use(inst.words(), 1, |at, id| {
+        each_use(inst.words(), 1, &mut |at, id| {
             let Some(&output) = known.get(&id) else {
                 return;
             };

@@ -10,7 +10,7 @@ use super::needs::limits::{self, Leeway, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene, Unmet};
 use crate::facts::{local_size, product, Facts};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
 use crate::target::Target;
@@ -218,7 +218,7 @@ impl Plan {
         self.stage_marks.resize(scene.facts.def.len(), false);
         let used = &mut self.stage_marks;
         for inst in scene.kept_code() {
-            for_each_use(inst.words(), 1, |_, id| {
+            each_use(inst.words(), 1, &mut |_, id| {
                 if let Some(used) = used.get_mut(id as usize) {
                     *used = true;
                 }

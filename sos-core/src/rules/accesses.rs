@@ -26,7 +26,7 @@ use super::ops::LOCAL_SIZE_ID;
 use super::{Action, Claims, Family, LowerError, Rule};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::plan::conditions::Is;
 use crate::plan::{is_storage, Direction, Need, Scene};
 use crate::report::Exactness;
@@ -101,7 +101,7 @@ const FORMATLESS: [(Need, Direction); 2] = [
 fn read_only(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let scene = build.scene;
     let mut variables = ArrayVec::<u32, 2>::new();
-    for_each_use(inst.words(), 1, |_, id| {
+    each_use(inst.words(), 1, &mut |_, id| {
         let def = scene.facts.def(scene.words, id);
         if def.is_some_and(|def| is_storage(&def)) {
             let _ = variables.try_push(id);

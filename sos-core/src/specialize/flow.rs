@@ -390,6 +390,11 @@ pub fn uses(facts: &Facts, words: &[u32], inst: Inst<'_>, visit: impl FnMut(usiz
     );
 }
 
+/// As [`uses`], where that is called too seldom to be compiled for each caller.
+pub fn each_use(facts: &Facts, words: &[u32], inst: Inst<'_>, visit: &mut dyn FnMut(usize, u32)) {
+    uses(facts, words, inst, visit);
+}
+
 fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) -> u32 {
     let literal_words = switch_literal_words(facts, words, inst);
     let switch = views::Switch(inst);

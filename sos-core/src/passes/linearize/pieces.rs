@@ -6,7 +6,7 @@ use super::regions::{End, Event, NONE};
 use super::values::{given, pairs, phis, position};
 use crate::build::Build;
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::passes::LowerError;
 use crate::specialize::switch_literal_words;
 use crate::tables::{capability, op, scope};
@@ -226,14 +226,12 @@ impl Work<'_> {
         words.clear();
         words.extend_from_slice(inst.from(1));
         let mut done = Ok(());
-        for_each_use(inst.words(), literals, |at, id| {
-            match (
-                words.get_mut(at - 1),
-                self.values.here(self.build, id, site),
-            ) {
-                (Some(slot), Some(now)) => *slot = now,
-                _ => done = Err(UNKNOWN),
-            }
+        each_use(inst.words(), literals, &mut |at, id| match (
+            words.get_mut(at - 1),
+            self.values.here(self.build, id, site),
+        ) {
+            (Some(slot), Some(now)) => *slot = now,
+            _ => done = Err(UNKNOWN),
         });
         done
     }

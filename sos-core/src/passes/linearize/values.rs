@@ -10,7 +10,7 @@ use super::Graph;
 use crate::build::Build;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::order::Order;
 use crate::passes::{Input, LowerError, ModuleBuilder, MOST_DEPTH};
 use crate::specialize::switch_literal_words;
@@ -193,7 +193,7 @@ impl ByValue {
         for block in blocks() {
             for inst in insts(block) {
                 let literals = switch_literal_words(facts, words, inst);
-                for_each_use(inst.words(), literals, |_, id| {
+                each_use(inst.words(), literals, &mut |_, id| {
                     let of = self.site.get(id as usize).copied().unwrap_or(NONE);
                     if of != NONE && of != region(block) && at(&self.variable, id) == 0 {
                         // Some variable, so that it is listed once.
@@ -341,7 +341,7 @@ impl ByValue {
     ) -> Result<(), LowerError> {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut done = Ok(());
-        for_each_use(inst.words(), literals, |_, id| {
+        each_use(inst.words(), literals, &mut |_, id| {
             if done.is_ok() && self.is_local(id) {
                 done = self.note(input, regions, id, site, build);
             }
@@ -384,7 +384,7 @@ impl ByValue {
                 self.keep(input, id, build)?;
             } else if is_recomputable(input, def) && depth < MOST_DEPTH {
                 let pending = &mut self.pending;
-                for_each_use(def.words(), 1, |at, id| {
+                each_use(def.words(), 1, &mut |at, id| {
                     if at > 1 {
                         pending.push((id, depth + 1));
                     }
@@ -427,7 +427,7 @@ impl ByValue {
                     let mut words = core::mem::take(&mut self.words);
                     words.clear();
                     words.extend_from_slice(def.from(1));
-                    for_each_use(def.words(), 1, |at, id| {
+                    each_use(def.words(), 1, &mut |at, id| {
                         if let (Some(slot), Some(now)) =
                             (words.get_mut(at - 1), self.here(build, id, site))
                         {

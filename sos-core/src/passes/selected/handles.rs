@@ -4,7 +4,7 @@ use super::MOST_NESTING;
 use crate::facts::{pointer_class, Facts};
 use crate::inst::Inst;
 use crate::plan::implicit::holds_descriptors;
-use crate::specialize::uses;
+use crate::specialize::each_use;
 use crate::tables::{capability, op, storage_class};
 use crate::views;
 
@@ -51,7 +51,7 @@ pub fn element(words: &[u32], facts: &Facts, ty: u32) -> u32 {
 /// Whether an instruction selects between pointers to other things than one and the same descriptor.
 pub fn selects_variables(words: &[u32], facts: &Facts, inst: Inst<'_>) -> bool {
     let (mut first, mut differs) = (None, false);
-    uses(facts, words, inst, |_, id| {
+    each_use(facts, words, inst, &mut |_, id| {
         let ty = facts.def(words, facts.type_of(words, id));
         if ty.and_then(pointer_class).is_none() {
             return;

@@ -1,7 +1,7 @@
 //! What is the same for all invocations of a dispatch or a draw, whoever is there.
 
 use crate::facts::Facts;
-use crate::specialize::{is_computation, uses};
+use crate::specialize::{each_use, is_computation};
 use crate::tables::{op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
@@ -35,7 +35,7 @@ impl Same {
                 }
             };
             add(stored, 1);
-            uses(facts, words, inst, |_, id| {
+            each_use(facts, words, inst, &mut |_, id| {
                 add(id, if id == stored { 0 } else { 2 })
             });
         }
@@ -72,7 +72,7 @@ impl Same {
                 }
                 _ if is_computation(facts, inst) => {
                     let mut is = true;
-                    uses(facts, words, inst, |at, id| {
+                    each_use(facts, words, inst, &mut |at, id| {
                         is &= at <= 2 || self.is(words, facts, id);
                     });
                     self.set(inst.result(), is);

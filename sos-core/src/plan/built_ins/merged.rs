@@ -31,7 +31,7 @@ use super::{BuiltIns, Own};
 use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::Insts;
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::order::Order;
 use crate::plan::{is_non_semantic, Plan, Scene};
 use crate::tables::{decoration, op};
@@ -144,7 +144,7 @@ impl BuiltIns {
             if inst.opcode() == op::OpSwitch || is_non_semantic(facts, inst) {
                 continue;
             }
-            for_each_use(inst.words(), 1, |at, id| {
+            each_use(inst.words(), 1, &mut |at, id| {
                 places.extend(replacement(id).map(|id| (inst.offset() + at as u32, id)));
             });
         }

@@ -56,7 +56,7 @@ use crate::build::Build;
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
+use crate::operands::each_use;
 use crate::plan::{DeferredAccess, Index, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Claims, Family, LowerError, Rule};
@@ -146,7 +146,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerErr
 pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), LowerError> {
     let mut indices = ArrayVec::<Index, 2>::new();
     let (mut is_other, mut is_unexpected) = (false, false);
-    for_each_use(inst.words(), 1, |at, id| {
+    each_use(inst.words(), 1, &mut |at, id| {
         if is_other || is_unexpected {
             return;
         }
@@ -399,7 +399,7 @@ fn collect(
     let has_result = inst.has_type();
     let is_root = has_result && root_of(build, inst).is_some();
     let mut result = Ok(());
-    for_each_use(inst.words(), 1, |at, id| {
+    each_use(inst.words(), 1, &mut |at, id| {
         // The type, the array and the index, or the function of a call.
         let is_function = at == 3 && inst.opcode() == op::OpFunctionCall;
         let is_used = !(has_result && at == 1 || is_root && (at == 3 || at == 4) || is_function);
@@ -512,7 +512,7 @@ fn copy(
         return Err(too_long);
     }
     let mut places = ArrayVec::<(usize, u32), MAX_OPERANDS>::new();
-    for_each_use(inst.words(), 1, |at, id| {
+    each_use(inst.words(), 1, &mut |at, id| {
         if at >= first {
             let _ = places.try_push((at, id));
         }

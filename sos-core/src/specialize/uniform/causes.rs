@@ -4,7 +4,7 @@ use super::fragments::is_group_beyond_quad;
 use super::{Group, Uniform};
 use crate::facts::{pointer_class, Facts};
 use crate::inst::Inst;
-use crate::specialize::uses;
+use crate::specialize::each_use;
 use crate::tables::{built_in, decoration, is_quad, op, op_hot, OpFlags};
 use crate::views;
 
@@ -68,7 +68,7 @@ impl Uniform {
         }
         let (result, mut follows) = (inst.result(), false);
         let follows_operands = !matches!(inst.opcode(), op::OpLoad | op::OpFunctionCall);
-        uses(facts, words, inst, |_, id| {
+        each_use(facts, words, inst, &mut |_, id| {
             if follows_operands && self.root(id) != 0 {
                 follows = true;
                 self.parameter_is(result, id);
@@ -92,7 +92,7 @@ impl Uniform {
                 op::OpIsHelperInvocationEXT => self.demoted,
                 _ => false,
             };
-        uses(facts, words, inst, |_, id| {
+        each_use(facts, words, inst, &mut |_, id| {
             varies |= self.may_vary(id) || !points && self.holds_varying(id);
         });
         if !varies {
@@ -119,7 +119,7 @@ impl Uniform {
             _ => {}
         }
         if !points {
-            uses(facts, words, inst, |_, id| self.mark_stored(id));
+            each_use(facts, words, inst, &mut |_, id| self.mark_stored(id));
         }
         let flags = op_hot(inst.opcode()).flags;
         if flags.contains(OpFlags::RESULT | OpFlags::RESULT_TYPE) {
