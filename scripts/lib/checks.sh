@@ -38,6 +38,9 @@ missing_packages() {
     has_command ninja || echo ninja-build
     has_command valgrind || echo valgrind
     has_command doxygen || echo doxygen
+    has_command node || echo nodejs
+    has_command npm || echo npm
+    has_command wasm-opt || echo binaryen
     has_command spirv-val || echo spirv-tools
     has_command chromium || has_command google-chrome || echo chromium
     has_command glslangValidator || echo glslang-tools

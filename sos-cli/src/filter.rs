@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use anyhow::{bail, Result};
+use anyhow::{anyhow, bail, Result};
 use sos_core::{Module, Naming, Options, Outcome, Report, Scratch, Target};
 use sos_front::settings::constants;
 
@@ -99,7 +99,8 @@ impl Run {
         let mut selection = None;
         let wanted = &tuning.entry_points;
         let module = entry_points::scan(words, &options.limits, wanted, name, &mut selection)?;
-        options.constants = constants::values(&module, &tuning.sets)?;
+        options.constants =
+            constants::values(&module, &tuning.sets).map_err(|why| anyhow!("--set {why}"))?;
         if !quiet {
             for note in unused(&module, tuning, name) {
                 message::warn(note);

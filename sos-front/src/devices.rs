@@ -7,7 +7,7 @@ use sos_core::text::one_line;
 use sos_core::Target;
 
 use crate::failure::Failure;
-use crate::near::{near, near_part};
+use crate::near::{near, near_part, shown};
 
 /// A row of `device list`.
 #[derive(Clone, Debug, Serialize)]
@@ -191,7 +191,7 @@ impl Answer {
 /// # Errors
 /// It is no name, or a number that several chips have.
 pub fn nearest(text: &str) -> Result<Answer, Failure> {
-    let found = find::find(text).map_err(|why| Failure::Target(why.to_string()))?;
+    let found = find::find(&shown(text)).map_err(|why| Failure::Target(why.to_string()))?;
     let mut answers = found.into_iter().map(Answer::new);
     let mut first = answers
         .next()
@@ -205,6 +205,7 @@ pub fn nearest(text: &str) -> Result<Answer, Failure> {
 /// # Errors
 /// There is none, or there are several; what to do instead is the caller's to say.
 pub fn select(name: &str) -> Result<Target, Failure> {
+    let name = &shown(name);
     if let Some(target) = Target::built_in(name) {
         return Ok(target);
     }

@@ -37,7 +37,7 @@ impl Failure {
     /// A module of more words than `max_words`, before any is read.
     pub fn too_large() -> Self {
         let kind = ErrorKind::ModuleTooLarge;
-        let text = format!("{} (at word 0){}", kind.text(), hint(kind));
+        let text = format!("{} (at word 0)", kind.text());
         Self::Module {
             kind,
             offset: 0,
@@ -47,12 +47,14 @@ impl Failure {
     }
 }
 
-/// The option that raises an exceeded limit.
-fn hint(kind: ErrorKind) -> &'static str {
+/// What to add about a limit that is exceeded, where a language calls the options for ids and for words so.
+pub fn limit_hint(kind: ErrorKind, [bound, words]: [&str; 2]) -> String {
     match kind {
-        ErrorKind::BoundTooLarge => "; max_bound sets the limit",
-        ErrorKind::ModuleTooLarge | ErrorKind::OutputTooLarge => "; max_words sets the limit",
-        _ => "",
+        ErrorKind::BoundTooLarge => format!("; {bound} sets the limit"),
+        ErrorKind::ModuleTooLarge | ErrorKind::OutputTooLarge => {
+            format!("; {words} sets the limit")
+        }
+        _ => String::new(),
     }
 }
 
@@ -63,7 +65,7 @@ impl From<Error> for Failure {
             kind,
             offset: error.offset(),
             opcode: error.opcode(),
-            text: format!("{error}{}", hint(kind)),
+            text: error.to_string(),
         }
     }
 }

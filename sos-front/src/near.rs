@@ -5,9 +5,20 @@ use sos_core::target::parts;
 /// How much of the longer name may differ, at most: one letter in so many.
 const LETTERS_PER_ERROR: usize = 3;
 
+/// The longest name that is compared with others, in bytes: what takes more is none that was misspelt.
+const LONGEST: usize = 100;
+
+/// A name for a message, cut off where it is none.
+pub fn shown(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name.to_owned(),
+    }
+}
+
 /// Formats ` (near: …)` with up to three of the most similar names, or an empty text.
 pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let names = names.into_iter();
+    let names = names.into_iter().filter(|_| name.len() <= LONGEST);
     let mut near: Vec<(f64, &str)> = names
         .filter_map(|other| Some((similarity(name, other)?, other)))
         .collect();

@@ -3,7 +3,7 @@
 use sos_core::{Allow, Assume, ImageFormat, Options, Source, SpecMode, Strip, SubgroupSize};
 
 use crate::failure::Failure;
-use crate::near::near;
+use crate::near::{near, shown};
 use crate::settings::constants::Which;
 use crate::settings::entry_points::Wanted;
 use crate::settings::format_names;
@@ -57,7 +57,10 @@ pub fn strip(text: &str) -> Result<Strip, Failure> {
 pub fn source(text: &str) -> Result<Source, Failure> {
     Source::from_name(text).ok_or_else(|| {
         let near = near(text, Source::all().map(Source::name));
-        Failure::option("source", format!("no device fact is called `{text}`{near}"))
+        Failure::option(
+            "source",
+            format!("no device fact is called `{}`{near}", shown(text)),
+        )
     })
 }
 
@@ -69,7 +72,10 @@ pub fn image_format(
 ) -> Result<ImageFormat, Failure> {
     let format = ImageFormat::number(name).ok_or_else(|| {
         let near = near(name, format_names());
-        Failure::option(option, format!("no image format is called `{name}`{near}"))
+        Failure::option(
+            option,
+            format!("no image format is called `{}`{near}", shown(name)),
+        )
     })?;
     Ok(ImageFormat {
         set,
@@ -104,7 +110,8 @@ fn unknown<'n>(
 ) -> Failure {
     let names: Vec<&str> = names.collect();
     let why = format!(
-        "no {what} is called `{name}`; there are {}",
+        "no {what} is called `{}`; there are {}",
+        shown(name),
         names.join(", ")
     );
     Failure::option(option, why)

@@ -7,7 +7,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sos_core::tables::op_name;
-use sos_front::failure::Failure;
+use sos_front::failure::{limit_hint, Failure};
 
 create_exception!(
     ship_one_shader,
@@ -53,7 +53,8 @@ pub fn raise(failure: Failure, py: Python<'_>) -> PyErr {
             opcode,
             text,
         } => {
-            let error = ModuleError::new_err(text);
+            let hint = limit_hint(kind, ["max_bound", "max_words"]);
+            let error = ModuleError::new_err(text + &hint);
             let value = error.value(py);
             let name = op_name(opcode).filter(|_| opcode != 0);
             value

@@ -131,11 +131,9 @@ impl Given {
                     "freeze" => SpecMode::Freeze,
                     _ => SpecMode::Keep,
                 };
-                if value.extract()? {
-                    if !tuning::treat_constants(options, mode) {
-                        let why = "keep_spec and freeze exclude each other";
-                        return Err(PyValueError::new_err(why));
-                    }
+                if value.extract()? && !tuning::treat_constants(options, mode) {
+                    let why = "keep_spec and freeze exclude each other";
+                    return Err(PyValueError::new_err(why));
                 }
             }
             "strip" if value.is_none() => options.strip = Strip::Nothing,

@@ -132,7 +132,7 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
         let mut options = case.directives.options();
         let module = Module::scan(words, &options.limits).map_err(|error| error.to_string())?;
         let values = constants::values(&module, &case.directives.sets);
-        options.constants = values.map_err(|error| error.to_string())?;
+        options.constants = values.map_err(|error| format!("set {error}"))?;
         let input = |selection| Input { words, selection };
         let Some(stage) = &case.stage else {
             return timed(&input(None), target, &options, runs);

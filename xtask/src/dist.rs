@@ -12,10 +12,10 @@
 //! are 0, and the paths of this machine are replaced in what is compiled. What is built lies in folders that all runs share, so that one
 //! waits for another.
 
-mod archive;
-mod crates;
+pub mod archive;
+pub mod crates;
 mod documents;
-mod licences;
+pub mod licences;
 mod machine;
 mod sbom;
 mod wheel;
@@ -312,7 +312,7 @@ pub fn root() -> Result<PathBuf> {
 }
 
 /// The version that the workspace, or the package, in a folder states.
-fn version(root: &Path) -> Result<String> {
+pub fn version(root: &Path) -> Result<String> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).context(path.display().to_string())?;
     let line = text
@@ -351,14 +351,14 @@ fn cargo() -> std::ffi::OsString {
 }
 
 /// Runs a command, which says itself what it does.
-fn run_command(command: &mut Command) -> Result<()> {
+pub fn run_command(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("{command:?}"))?;
     ensure!(status.success(), "{command:?}: {status}");
     Ok(())
 }
 
 /// Runs a command for what it prints.
-fn output(command: &mut Command) -> Result<Vec<u8>> {
+pub fn output(command: &mut Command) -> Result<Vec<u8>> {
     let output = command.output().with_context(|| format!("{command:?}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(
@@ -378,7 +378,7 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
 }
 
 /// Removes a folder, if it is there.
-fn remove(folder: &Path) -> Result<()> {
+pub fn remove(folder: &Path) -> Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).context(folder.display().to_string())

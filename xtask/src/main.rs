@@ -3,6 +3,7 @@
 mod book;
 mod dist;
 mod gen;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -44,6 +45,8 @@ enum Command {
     },
     /// Make the pages of `docs/` and of the root a site in `target/book`, to be searched and read without a server; needs mdBook.
     Book,
+    /// Make the filter for JavaScript, an npm package in `target/web`; needs Rust's library for WebAssembly, and Binaryen.
+    Web,
 }
 
 fn main() -> ExitCode {
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
             dist::run(&targets, compiler.as_deref(), what)
         }
         Command::Book => book::run(),
+        Command::Web => web::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

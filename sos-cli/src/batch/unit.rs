@@ -91,7 +91,8 @@ impl Unit<'_> {
         let mut named = None;
         let scanned =
             entry_points::scan(self.words, &options.limits, wanted, self.name, &mut named)?;
-        options.constants = constants::values(&scanned, &self.tuning.sets)?;
+        options.constants =
+            constants::values(&scanned, &self.tuning.sets).map_err(|why| anyhow!("--set {why}"))?;
         self.constants.add(&scanned, self.tuning);
         let Some(stage) = self.stage else {
             return run(&scanned, target, &options, is_current).map_err(in_module);

@@ -60,7 +60,7 @@ impl fmt::Display for Which {
 /// `SpecId`s and bits for [`sos_core::Options::constants`]: each value in the type of its constant.
 ///
 /// # Errors
-/// A value does not fit the type.
+/// A value does not fit the type; the message begins with its constant.
 pub fn values(module: &Module<'_>, sets: &[(Which, Literal)]) -> Result<Vec<(u32, u64)>> {
     match sets {
         [] => Ok(Vec::new()),
@@ -81,7 +81,7 @@ pub fn values_of(constants: &[SpecConstant], sets: &[(Which, Literal)]) -> Resul
             for constant in constants.iter().filter(|constant| constant.spec_id == id) {
                 let bits = literal
                     .bits(constant.kind, constant.width)
-                    .map_err(|why| anyhow!("--set {which}: {why}"))?;
+                    .map_err(|why| anyhow!("{which}: {why}"))?;
                 if !values.contains(&(id, bits)) {
                     values.push((id, bits));
                 }

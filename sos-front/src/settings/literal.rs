@@ -35,8 +35,11 @@ impl Literal {
             "false" => return Ok(Self::Bool(false)),
             _ => {}
         }
-        if let Ok(int) = lower.parse::<i128>() {
-            return Ok(Self::Int(int));
+        match lower.parse::<i128>() {
+            // Only floats have it.
+            Ok(0) if lower.starts_with('-') => return Ok(Self::Float(-0.0)),
+            Ok(int) => return Ok(Self::Int(int)),
+            Err(_) => {}
         }
         let float = lower.parse::<f64>().map_err(|_| {
             format!("`{text}` is not a value: give a number, 0x and its bits, true or false")
@@ -56,7 +59,14 @@ impl Literal {
     /// The type does not hold the value; a sentence says why.
     pub fn bits(self, kind: SpecKind, width: u32) -> Result<u64, String> {
         use SpecKind::{Bool, Float, Signed, Unsigned};
-        match (kind, self) {
+        let whole = match (kind, self) {
+            // A whole number, however it is written.
+            (Signed | Unsigned, Self::Float(float)) if float % 1.0 == 0.0 => {
+                Self::Int(float as i128)
+            }
+            _ => self,
+        };
+        match (kind, whole) {
             (Bool, Self::Bool(value)) => Ok(u64::from(value)),
             (Bool, Self::Int(0) | Self::Bits(0)) => Ok(0),
             (Bool, Self::Int(1) | Self::Bits(1)) => Ok(1),
