@@ -173,6 +173,10 @@ fn literal(value: &Value) -> Result<Literal, String> {
         Value::String(text) => Literal::parse(text),
         Value::Number(number) => match (number.as_i64(), number.as_f64()) {
             (Some(int), _) => Ok(Literal::Int(int.into())),
+            // JavaScript's numbers are of one type.
+            (None, Some(float)) if float % 1.0 == 0.0 && float != 0.0 => {
+                Ok(Literal::Int(float as i128))
+            }
             (None, Some(float)) => Ok(Literal::Float(float)),
             _ => Err(format!("{number} is out of range for every type")),
         },

@@ -59,14 +59,9 @@ impl Literal {
     /// The type does not hold the value; a sentence says why.
     pub fn bits(self, kind: SpecKind, width: u32) -> Result<u64, String> {
         use SpecKind::{Bool, Float, Signed, Unsigned};
-        let whole = match (kind, self) {
-            // A whole number, however it is written.
-            (Signed | Unsigned, Self::Float(float)) if float % 1.0 == 0.0 => {
-                Self::Int(float as i128)
-            }
-            _ => self,
-        };
-        match (kind, whole) {
+        match (kind, self) {
+            // `-0`, which is read as the float of that sign.
+            (Signed | Unsigned, Self::Float(zero)) if zero == 0.0 => Ok(0),
             (Bool, Self::Bool(value)) => Ok(u64::from(value)),
             (Bool, Self::Int(0) | Self::Bits(0)) => Ok(0),
             (Bool, Self::Int(1) | Self::Bits(1)) => Ok(1),
@@ -169,6 +164,8 @@ mod tests {
         assert_eq!(bits("0.5", F16), Ok(0x3800));
         assert_eq!(bits("1", F32), Ok(0x3F80_0000));
         assert_eq!(bits("-0.0", F64), Ok(1 << 63));
+        assert_eq!(bits("-0", F64), Ok(1 << 63));
+        assert_eq!(bits("-0", U32), Ok(0));
         assert_eq!(bits("inf", F32), Ok(0x7F80_0000));
         assert_eq!(bits("-Infinity", F64), Ok(0xFFF0_0000_0000_0000));
         assert_eq!(bits("65519", F16), Ok(0x7BFF));
