@@ -56,8 +56,13 @@ impl Same {
             match inst.opcode() {
                 op::OpStore => {
                     let store = views::Store(inst);
+                    // Others may write through another pointer, or between a store and a load.
+                    let is_own = facts.def(words, store.pointer()).is_some_and(|def| {
+                        def.opcode() == op::OpVariable
+                            && views::Variable(def).storage_class() == storage_class::Function
+                    });
                     let is_once = self.stores.get(store.pointer() as usize) == Some(&1);
-                    let is = is_once && self.is(words, facts, store.object());
+                    let is = is_own && is_once && self.is(words, facts, store.object());
                     self.set(store.pointer(), is);
                 }
                 op::OpLoad | op::OpAccessChain | op::OpInBoundsAccessChain => {

@@ -508,6 +508,11 @@ fn what_is_the_same_for_all_selects_nothing() {
         ("%index = OpIAdd %u32 %own_word %own_index", 5),
         ("%index = OpLoad %u32 %near_word", 5),
         (
+            "OpStore %near_word %own_word\n%index = OpLoad %u32 %near_word",
+            5,
+        ),
+        ("OpStore %shared %own_word\n%index = OpLoad %u32 %shared", 5),
+        (
             "OpStore %kept %own_word\nOpStore %kept %own_index\n%index = OpLoad %u32 %kept",
             5,
         ),
