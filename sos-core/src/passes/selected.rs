@@ -256,7 +256,10 @@ impl Selected {
             return false;
         }
         let selects = match Chain::of(words, facts, inst) {
-            Some(chain) => self.indexes(words, facts, &chain),
+            Some(chain) => {
+                let differs = |index: u32| !self.same.is(words, facts, index);
+                self.selects_by(words, facts, &chain, &differs)
+            }
             None => match (inst.opcode(), is_pointer(words, facts, inst)) {
                 (op::OpSelect | op::OpPhi, true) => selects_variables(words, facts, inst),
                 (op::OpSelect | op::OpPhi, false) | (op::OpLoad, true) => true,
@@ -266,12 +269,17 @@ impl Selected {
         selects && self.open(words, facts, inst.result(), inst.result())
     }
 
-    /// Whether an index of a chain that is no constant selects a descriptor.
-    fn indexes(&self, words: &[u32], facts: &Facts, chain: &Chain<'_>) -> bool {
+    /// Whether a chain has such an index among those that select a descriptor.
+    fn selects_by(
+        &self,
+        words: &[u32],
+        facts: &Facts,
+        chain: &Chain<'_>,
+        is: &dyn Fn(u32) -> bool,
+    ) -> bool {
         let class = facts.def(words, facts.type_of(words, chain.base));
         if class.and_then(pointer_class) == Some(storage_class::PushConstant) {
-            let mut indexes = chain.indexes.iter();
-            return indexes.any(|&index| !self.same.is(words, facts, index));
+            return chain.indexes.iter().any(|&index| is(index));
         }
         let descriptor = element(words, facts, chain.held);
         if self.descriptors.binary_search(&descriptor).is_err() {
@@ -285,7 +293,7 @@ impl Selected {
                 break;
             };
             held = element;
-            selects |= !self.same.is(words, facts, index);
+            selects |= is(index);
         }
         selects
     }
@@ -366,8 +374,18 @@ impl Selected {
                         each_use(facts, words, inst, &mut |_, id| self.mark(id, true));
                     }
                     if inst.has_type() {
-                        let id = inst.result();
-                        self.mark(id, apart || !graph.uniform.is_same(id));
+                        let differs = |id: u32| !graph.uniform.is_same(id);
+                        // What else a chain or a texel pointer selects is in the descriptor.
+                        let is = match Chain::of(words, facts, inst) {
+                            Some(chain) => self.selects_by(words, facts, &chain, &differs),
+                            None => {
+                                matches!(
+                                    inst.opcode(),
+                                    op::OpSelect | op::OpPhi | op::OpLoad | op::OpFunctionCall
+                                ) && differs(inst.result())
+                            }
+                        };
+                        self.mark(inst.result(), apart || is);
                     }
                 }
             }

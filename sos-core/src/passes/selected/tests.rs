@@ -590,3 +590,35 @@ fn untyped_arrays_are_arrays() {
         assert_eq!(count_in(&words), expected, "{index}");
     }
 }
+
+#[test]
+fn what_is_selected_in_a_descriptor_selects_none() {
+    let globals = GLOBALS.replace(
+        "%near = OpVariable %to_buffer StorageBuffer",
+        "%near = OpVariable %to_buffer StorageBuffer
+        %block = OpTypeStruct %table_type
+        %blocks = OpTypeArray %block %four
+        %to_blocks = OpTypePointer StorageBuffer %blocks
+        %many = OpVariable %to_blocks StorageBuffer",
+    );
+    let globals = format!(
+        "OpDecorate %block Block
+        OpMemberDecorate %block 0 Offset 0
+        OpDecorate %many DescriptorSet 0
+        OpDecorate %many Binding 5
+        {globals}"
+    );
+    for (block, word, expected) in [
+        ("own_index", "first", 0),
+        ("first", "own_index", 1),
+        ("zero", "first", 0),
+    ] {
+        let body = format!(
+            "{READ}
+            %word = OpAccessChain %to_word %many %{block} %zero %{word}
+            %r = OpLoad %u32 %word"
+        );
+        let words = compute(4, CAPABILITIES, &globals, &body);
+        assert_eq!(count_in(&words), expected, "{block} {word}");
+    }
+}
