@@ -61,7 +61,7 @@ impl Literal {
         use SpecKind::{Bool, Float, Signed, Unsigned};
         match (kind, self) {
             // `-0`, which is read as the float of that sign.
-            (Signed | Unsigned, Self::Float(zero)) if zero == 0.0 => Ok(0),
+            (Signed | Unsigned, Self::Float(0.0)) => Ok(0),
             (Bool, Self::Bool(value)) => Ok(u64::from(value)),
             (Bool, Self::Int(0) | Self::Bits(0)) => Ok(0),
             (Bool, Self::Int(1) | Self::Bits(1)) => Ok(1),
