@@ -1,4 +1,4 @@
-//! What depends on operations of subgroups ([`Group::Operations`](super::Group::Operations)).
+//! What depends on operations of subgroups ([`Group::Operations`]).
 
 use super::fragments::is_group_beyond_quad;
 use super::{Group, Uniform};
