@@ -28,7 +28,7 @@ mod types;
 mod uses;
 mod workgroup;
 
-pub use decorations::{Decoration, Decorations, Matrix, WHOLE};
+pub use decorations::{built_in_of, Decoration, Decorations, Matrix, WHOLE};
 pub use gates::Gates;
 pub use groups::identity_bits;
 pub use misplaced::layout_decoration;

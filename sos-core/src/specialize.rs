@@ -23,6 +23,8 @@ pub use eval::{as_word, sign_extend};
 pub use flow::{each_use, switch_literal_words, uses, Code, Deep, Flow};
 pub use slice::Slice;
 pub use structure::Merge;
-pub use uniform::{is_computation, is_derivative, is_group_beyond_quad, Group, Uniform};
+pub use uniform::{
+    is_computation, is_derivative, is_group_beyond_quad, representative, Group, Uniform,
+};
 pub use values::{literal, Node, Value, Values};
 pub use written::{scalar_constant, Fresh, Written};

@@ -10,6 +10,7 @@
 //! targets, for each of a few decorations. Where a target has a decoration more than once, which is invalid, one entry stays.
 
 use super::Facts;
+use crate::inst::Inst;
 use crate::order::Order;
 use crate::tables::{decoration, op};
 use crate::views;
@@ -163,6 +164,13 @@ impl Decorations {
         }
         matrix
     }
+}
+
+/// The built-in that an `OpDecorate` makes of its target.
+pub fn built_in_of(inst: Inst<'_>) -> Option<u32> {
+    let decorate = views::Decorate(inst);
+    (inst.opcode() == op::OpDecorate && decorate.decoration() == decoration::BuiltIn)
+        .then(|| decorate.operand())
 }
 
 #[cfg(test)]

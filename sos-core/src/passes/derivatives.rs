@@ -44,7 +44,7 @@
 use super::rewrite::Rewrite;
 use super::{Input, Kind, LowerError, ModuleBuilder};
 use crate::build::Build;
-use crate::facts::{Scalar, TypeView};
+use crate::facts::{built_in_of, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::has_quads;
 use crate::specialize::is_derivative;
@@ -124,11 +124,7 @@ impl Derivatives {
         }
         self.bits = [1, rows];
         self.listed = false;
-        let index = |inst: &Inst<'_>| {
-            inst.opcode() == op::OpDecorate
-                && views::Decorate(*inst).decoration() == decoration::BuiltIn
-                && views::Decorate(*inst).operand() == built_in::LocalInvocationIndex
-        };
+        let index = |inst: &Inst<'_>| built_in_of(*inst) == Some(built_in::LocalInvocationIndex);
         let is_variable = |id: u32| {
             let def = facts.def(words, id);
             def.is_some_and(|def| def.opcode() == op::OpVariable)
@@ -297,25 +293,23 @@ impl Work<'_> {
         else {
             return Err(UNKNOWN);
         };
-        let (mask, rest) = rest
+        let (mut mask, mut rest) = rest
             .split_first()
             .map_or((0, rest), |(&mask, rest)| (mask, rest));
         // The bias is the first operand of the mask.
-        let (mask, rest) = match rest.split_first() {
-            Some((&bias, rest)) if mask & bits::Bias != 0 => {
-                let is_zero = facts.def(words, bias).is_some_and(|def| {
-                    def.opcode() == op::OpConstantNull
-                        // It may be negative.
-                        || def.opcode() == op::OpConstant
-                            && def.from(3).iter().all(|&word| word << 1 == 0)
-                });
-                (
-                    mask & !bits::Bias,
-                    if is_zero { rest } else { return Err(BIAS) },
-                )
+        if mask & bits::Bias != 0 {
+            let (&bias, behind) = rest.split_first().ok_or(UNKNOWN)?;
+            let is_zero = facts.def(words, bias).is_some_and(|def| {
+                def.opcode() == op::OpConstantNull
+                    // It may be negative.
+                    || def.opcode() == op::OpConstant
+                        && def.from(3).iter().all(|&word| word << 1 == 0)
+            });
+            if !is_zero {
+                return Err(BIAS);
             }
-            _ => (mask, rest),
-        };
+            (mask, rest) = (mask & !bits::Bias, behind);
+        }
         if mask & (bits::Lod | bits::Grad) != 0 {
             return Err(UNKNOWN);
         }

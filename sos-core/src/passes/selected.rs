@@ -37,7 +37,7 @@ use crate::inst::{Inst, Insts};
 use crate::order::Order as _;
 use crate::plan::implicit::non_uniform_capability;
 use crate::plan::is_non_uniform;
-use crate::specialize::{each_use, Code};
+use crate::specialize::{each_use, representative, Code};
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::views;
 use alloc::vec::Vec;
@@ -329,21 +329,9 @@ impl Selected {
         is_new
     }
 
-    /// The id that stands for a selection. Halves paths on the way.
+    /// The id that stands for a selection.
     fn selection_of(&mut self, id: u32) -> u32 {
-        let mut at = id;
-        loop {
-            let of = |id: u32| self.selection.get(id as usize).copied().unwrap_or(id);
-            let next = of(at);
-            if next == at {
-                return at;
-            }
-            let beyond = of(next);
-            if let Some(slot) = self.selection.get_mut(at as usize) {
-                *slot = beyond;
-            }
-            at = beyond;
-        }
+        representative(&mut self.selection, id)
     }
 
     /// Decides which selections become `NonUniform`.

@@ -14,11 +14,11 @@
 //!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
-use crate::facts::{local_size, product, Facts, Gates};
+use crate::facts::{built_in_of, local_size, product, Facts, Gates};
 use crate::inst::Inst;
 use crate::specialize::{each_use, is_derivative, is_group_beyond_quad, Values};
 use crate::tables::{
-    built_in, capability, capability_index, capability_row, decoration, execution_mode as mode,
+    built_in, capability, capability_index, capability_row, execution_mode as mode,
     execution_model, extension_index, group_operation, is_quad, op, storage_class, ExtInstSet,
 };
 use crate::target::Target;
@@ -374,11 +374,13 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
                 | execution_model::RayGenerationKHR..=execution_model::CallableKHR
         )
     };
-    let names = |inst: Inst<'_>| {
-        inst.opcode() == op::OpDecorate
-            && views::Decorate(inst).decoration() == decoration::BuiltIn
-            && is_of_subgroup(views::Decorate(inst).operand())
-    };
+    let names = |inst: Inst<'_>| built_in_of(inst).is_some_and(is_of_subgroup);
+    if facts.entry_points.is_empty()
+        || !facts.entries(words).all(has_none)
+        || facts.decorations(words).any(names)
+    {
+        return false;
+    }
     let Some(keeping) = keeping_ballots(facts, words) else {
         return false;
     };
@@ -409,12 +411,9 @@ pub fn takes_any_size(facts: &Facts, words: &[u32]) -> bool {
             _ => !reads && !at,
         }
     };
-    !facts.entry_points.is_empty()
-        && facts.entries(words).all(has_none)
-        && !facts.decorations(words).any(names)
-        && facts
-            .code(words)
-            .all(|inst| takes_any(facts, inst) && counts(inst))
+    facts
+        .code(words)
+        .all(|inst| takes_any(facts, inst) && counts(inst))
 }
 
 /// Whether a value is the ballot of nobody.

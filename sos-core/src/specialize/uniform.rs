@@ -86,7 +86,7 @@ mod fragments;
 mod varies;
 
 pub use fragments::{is_derivative, is_group_beyond_quad};
-pub use varies::is_computation;
+pub use varies::{is_computation, representative};
 
 use super::{Code, Flow};
 use crate::facts::{Facts, Function};

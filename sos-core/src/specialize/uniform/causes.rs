@@ -2,10 +2,10 @@
 
 use super::fragments::is_group_beyond_quad;
 use super::{Group, Uniform};
-use crate::facts::{pointer_class, Facts};
+use crate::facts::{built_in_of, pointer_class, Facts};
 use crate::inst::Inst;
 use crate::specialize::each_use;
-use crate::tables::{built_in, decoration, is_quad, op, op_hot, OpFlags};
+use crate::tables::{built_in, is_quad, op, op_hot, OpFlags};
 use crate::views;
 
 /// Built-ins that tell the invocations of a subgroup, or subgroups, apart; or do so once an index of an invocation is divided by them.
@@ -51,7 +51,7 @@ impl Uniform {
         if self.group != Group::Operations {
             self.mark_stored(id);
         } else if self.root(id) != 0 {
-            self.parameter_is(id, self.elsewhere);
+            self.unify(id, self.elsewhere);
         }
     }
 
@@ -71,11 +71,11 @@ impl Uniform {
         each_use(facts, words, inst, &mut |_, id| {
             if follows_operands && self.root(id) != 0 {
                 follows = true;
-                self.parameter_is(result, id);
+                self.unify(result, id);
             }
         });
         if !follows {
-            self.parameter_is(result, self.elsewhere);
+            self.unify(result, self.elsewhere);
         }
         true
     }
@@ -126,11 +126,4 @@ impl Uniform {
             self.vary(inst.result());
         }
     }
-}
-
-/// The built-in that an annotation makes of something.
-pub(super) fn built_in_of(inst: Inst<'_>) -> Option<u32> {
-    let decorate = views::Decorate(inst);
-    (inst.opcode() == op::OpDecorate && decorate.decoration() == decoration::BuiltIn)
-        .then(|| decorate.operand())
 }

@@ -2,7 +2,7 @@
 
 use super::varies::set_of;
 use super::{functions, Uniform};
-use crate::facts::{Facts, Function};
+use crate::facts::{built_in_of, Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::specialize::{Code, Flow};
 use crate::tables::{built_in, capability, decoration, op, ExtInstSet};
@@ -62,11 +62,8 @@ impl Uniform {
             }
         }
         let places = facts.decorations(words);
-        let place = places.clone().find(|inst| {
-            inst.opcode() == op::OpDecorate
-                && views::Decorate(*inst).decoration() == decoration::BuiltIn
-                && views::Decorate(*inst).operand() == built_in::FragCoord
-        });
+        let is_place = |inst: &Inst<'_>| built_in_of(*inst) == Some(built_in::FragCoord);
+        let place = places.clone().find(is_place);
         self.relaxed_frag_coord = place.is_some_and(|place| {
             let mut decorations = places.clone();
             !facts.group_decorates.is_empty()

@@ -1,7 +1,7 @@
 //! Which values may differ between invocations.
 
 use super::{causes, fragments, Group, Memory, Uniform};
-use crate::facts::{pointer_class, Facts, Function};
+use crate::facts::{built_in_of, pointer_class, Facts, Function};
 use crate::inst::{Inst, Insts};
 use crate::specialize::{uses, Code, Flow};
 use crate::tables::{
@@ -69,25 +69,25 @@ impl Uniform {
             });
             flat.for_each(|inst| self.set_content(inst.target(), false));
         }
-        let decorated = |with: u32| {
-            notes.clone().filter(move |inst| {
-                inst.opcode() == op::OpDecorate && views::Decorate(*inst).decoration() == with
-            })
-        };
         if self.group == Group::Operations {
-            decorated(decoration::Aliased).for_each(|inst| self.escape(inst.target()));
+            let aliased = notes.clone().filter(|inst| {
+                inst.opcode() == op::OpDecorate
+                    && views::Decorate(*inst).decoration() == decoration::Aliased
+            });
+            aliased.for_each(|inst| self.escape(inst.target()));
         }
         // Integer built-ins are `Flat` too, but may differ all the same.
-        let built_ins = decorated(decoration::BuiltIn);
-        for inst in built_ins {
-            let value = views::Decorate(inst).operand();
+        for inst in notes {
+            let Some(value) = built_in_of(inst) else {
+                continue;
+            };
             let same = match self.group {
                 Group::Workgroup => UNIFORM.contains(&value),
                 Group::Subgroup => UNIFORM.contains(&value) || value == built_in::SubgroupId,
                 Group::Primitive => fragments::UNIFORM.contains(&value),
                 Group::Operations => !causes::VARYING.contains(&value),
             };
-            self.set_content(views::Decorate(inst).target(), !same);
+            self.set_content(inst.target(), !same);
         }
         if self.group == Group::Operations {
             self.enter_grouped(facts, words);
@@ -256,7 +256,7 @@ impl Uniform {
                 self.vary(id);
             }
             if self.root(id) != 0 {
-                self.parameter_is(id, argument);
+                self.unify(id, argument);
             }
         }
         let varies = match self.computes.get(index) {
@@ -300,16 +300,16 @@ impl Uniform {
         }
     }
 
-    /// Unifies the root of a pointer parameter with that of an argument.
-    pub(super) fn parameter_is(&mut self, parameter: u32, argument: u32) {
-        let (of, other) = (self.root(parameter), self.root(argument));
-        if of == 0 {
-            self.set_root(parameter, parameter);
+    /// Unifies the root of a pointer with that of another: they may point to the same.
+    pub(super) fn unify(&mut self, pointer: u32, other: u32) {
+        let other = self.root(other);
+        if self.root(pointer) == 0 {
+            self.set_root(pointer, pointer);
         }
-        let of = self.root(parameter);
+        let of = self.root(pointer);
         if other == 0 {
             if self.group != Group::Operations {
-                self.mark_stored(parameter);
+                self.mark_stored(pointer);
             }
             return;
         }
@@ -375,21 +375,9 @@ impl Uniform {
         Self::set_flag(self.varies.get_mut(id as usize), &mut self.changed);
     }
 
-    /// Returns the representative of the class of an id's root, 0 if it has none. Halves paths on the way.
+    /// Returns the representative of the class of an id's root, 0 if it has none.
     pub(super) fn root(&mut self, id: u32) -> u32 {
-        let of = |list: &[u32], id: u32| list.get(id as usize).copied().unwrap_or(0);
-        let mut at = id;
-        loop {
-            let next = of(&self.root, at);
-            if next == at || next == 0 {
-                return next;
-            }
-            let beyond = of(&self.root, next);
-            if let Some(slot) = self.root.get_mut(at as usize) {
-                *slot = beyond;
-            }
-            at = beyond;
-        }
+        representative(&mut self.root, id)
     }
 
     pub(super) fn set_root(&mut self, id: u32, root: u32) {
@@ -429,6 +417,24 @@ impl Uniform {
         if root != 0 && self.memory_of(root) != Memory::Shared {
             Self::set_flag(self.content.get_mut(root as usize), &mut self.changed);
         }
+    }
+}
+
+/// Returns the representative of an id's class, 0 if it has none: by id another of the same class, of the representative itself.
+/// Halves paths on the way.
+pub fn representative(classes: &mut [u32], id: u32) -> u32 {
+    let of = |list: &[u32], id: u32| list.get(id as usize).copied().unwrap_or(0);
+    let mut at = id;
+    loop {
+        let next = of(classes, at);
+        if next == at || next == 0 {
+            return next;
+        }
+        let beyond = of(classes, next);
+        if let Some(slot) = classes.get_mut(at as usize) {
+            *slot = beyond;
+        }
+        at = beyond;
     }
 }
 
